@@ -1,0 +1,168 @@
+"""Events as plain values for a file, and back: every field is checked against its annotation."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from gm.core import Event
+
+Plain = dict[str, Any]
+PLAIN: Mapping[str, tuple[type, ...]] = {
+    "str": (str,),
+    "Player": (str,),
+    "int": (int,),
+    "bool": (bool,),
+    "float": (int, float),
+    "Setting": (int, float, str),
+}
+
+
+class Spoilt(ValueError):
+    """A value is not what the field's annotation says; the message names the field."""
+
+
+def freeze(record: Any) -> Plain:
+    """Gives the fields of a NamedTuple as plain values, those that have their default left out."""
+    defaults, kept = record._field_defaults, {}
+    for name, annotation in written(type(record)).items():
+        value = getattr(record, name)
+        if name not in defaults or value != defaults[name]:
+            kept[name] = [freeze_event(act) for act in value] if "Event" in annotation else _freeze(value)
+    return kept
+
+
+def freeze_event(event: Event) -> Plain:
+    """Gives an event as plain values, with its kind under `what`."""
+    return {"what": type(event).__name__, **freeze(event)}
+
+
+def thaw(record: type, plain: object, events: Mapping[str, type]) -> Any:
+    """Gives the NamedTuple `record` with the fields of `plain`, as `freeze` wrote them.
+
+    Raises `Spoilt` where a field is missing, unknown or of another type.
+    """
+    if not isinstance(plain, dict):
+        raise Spoilt(f"{record.__name__} is no table")
+    fields = _fields(record)
+    unknown = plain.keys() - fields.keys() - {"what"}
+    if unknown:
+        raise Spoilt(f"{record.__name__}.{min(unknown)} is unknown")
+    values = {}
+    for name, read in fields.items():
+        if name in plain:
+            values[name] = read(plain[name], events)
+    try:
+        return record(**values)
+    except TypeError:
+        lacking = [name for name in fields if name not in values and name not in record._field_defaults]  # type: ignore[attr-defined]
+        raise Spoilt(f"{record.__name__}.{lacking[0]} is missing") from None
+
+
+def thaw_event(plain: object, events: Mapping[str, type]) -> Event:
+    """Gives the event that `freeze_event` wrote; `events` are the kinds by name."""
+    what = plain.get("what") if isinstance(plain, dict) else None
+    if not isinstance(what, str) or what not in events:
+        raise Spoilt(f"{what!r} is no event of this game")
+    return thaw(events[what], plain, events)
+
+
+def kinds(*groups: Iterable[type]) -> dict[str, type]:
+    """Gives the event classes of `groups` by name."""
+    return {kind.__name__: kind for group in groups for kind in group}
+
+
+def renamed(event: Event, old: str, new: str) -> Event:
+    """Gives `event` with the player `old` called `new` wherever an annotation says Player."""
+    changes = {}
+    for name, annotation in written(type(event)).items():
+        value = getattr(event, name)
+        if "Player" in annotation:
+            changes[name] = _replaced(value, old, new)
+        elif hasattr(value, "_fields"):
+            changes[name] = renamed(value, old, new)
+        elif "Event" in annotation:
+            changes[name] = tuple(renamed(act, old, new) for act in value)
+    return event._replace(**changes) if changes else event
+
+
+def written(record: type) -> dict[str, str]:
+    """Gives the annotations of a NamedTuple as they were written, by field."""
+    return {
+        name: str(getattr(kind, "__forward_arg__", kind)) for name, kind in record.__annotations__.items()
+    }
+
+
+def _replaced(value: Any, old: str, new: str) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_replaced(item, old, new) for item in value)
+    if isinstance(value, Mapping):
+        return {_replaced(key, old, new): _replaced(item, old, new) for key, item in value.items()}
+    return new if value == old else value
+
+
+def _freeze(value: Any) -> Any:
+    if hasattr(value, "_fields"):
+        return freeze(value)
+    if isinstance(value, tuple | list):
+        return [_freeze(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: _freeze(item) for key, item in value.items()}
+    return value
+
+
+Reader = Callable[[Any, Mapping[str, type]], Any]
+
+
+@cache
+def _fields(record: type) -> dict[str, Reader]:
+    return {
+        name: _reader(f"{record.__name__}.{name}", annotation.removesuffix(" | None"), record.__module__)
+        for name, annotation in written(record).items()
+    }
+
+
+def _reader(field: str, kind: str, module: str) -> Reader:
+    """The function that checks and reads a value of the annotation `kind`."""
+    if kind in PLAIN:
+        return _plain(field, kind)
+    if kind == "Event":
+        return thaw_event
+    outer, _, inner = kind.partition("[")
+    if outer == "tuple":
+        return _tuple(field, _reader(field, inner.removesuffix(", ...]"), module))
+    if outer == "Mapping":
+        return _mapping(field, _reader(field, inner.removesuffix("]").partition(", ")[2], module))
+    record = vars(sys.modules[module])[kind]
+    return lambda value, events: thaw(record, value, events)
+
+
+def _plain(field: str, kind: str) -> Reader:
+    types = PLAIN[kind]
+
+    def read(value: Any, events: Mapping[str, type]) -> Any:
+        if not isinstance(value, types) or (isinstance(value, bool) and kind in ("int", "float")):
+            raise Spoilt(f"{field} is not {kind}: {value!r}")
+        return value
+
+    return read
+
+
+def _tuple(field: str, item: Reader) -> Reader:
+    def read(value: Any, events: Mapping[str, type]) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise Spoilt(f"{field} is no list: {value!r}")
+        return tuple(item(one, events) for one in value)
+
+    return read
+
+
+def _mapping(field: str, item: Reader) -> Reader:
+    def read(value: Any, events: Mapping[str, type]) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise Spoilt(f"{field} is no table: {value!r}")
+        return {key: item(one, events) for key, one in value.items()}
+
+    return read

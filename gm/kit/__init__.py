@@ -1,0 +1,1 @@
+"""Pure helpers that several games share."""

@@ -1,0 +1,85 @@
+"""Names: which are good, and who is meant by what was typed."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from gm.core import Player, Refused, Text, say
+
+RESERVED = {"sky", "all", "none"}
+WIDEST = 40  # terminal cells
+
+T = TypeVar("T")
+
+
+def fold(text: str) -> str:
+    """Gives `text` as it is compared: two names with the same folding are the same name."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).strip()
+
+
+def good(text: str, cells: Callable[[str], int]) -> Player:
+    """Gives `text` trimmed and composed as a player's name, or refuses it with the reason.
+
+    `cells` measures a text in terminal cells.
+    """
+    name = unicodedata.normalize("NFC", text).strip()
+    fault = _fault(name)
+    if not fault and cells(name) not in range(1, WIDEST + 1):
+        fault = say("The name {name} is not 1 to {n} cells wide.", name=name, n=WIDEST)
+    if fault:
+        raise Refused(fault, say("A name has 1 to {n} cells, any script, not only digits.", n=WIDEST))
+    return Player(name)
+
+
+def _fault(name: str) -> Text | None:
+    if not fold(name):
+        return say("A name is empty.")
+    if any(unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") for char in name):
+        return say("The name {name} has a control character.", name=ascii(name))
+    if any(char in "=," for char in fold(name)):
+        return say("The name {name} has = or , in it.", name=name)
+    if fold(name).isdigit():
+        return say("The name {name} is only digits.", name=name)
+    if fold(name) in RESERVED:
+        return say("The name {name} has a meaning of its own.", name=name)
+    if fold(name).startswith("-"):
+        return say("The name {name} begins with a dash.", name=name)
+    return None
+
+
+def distinct(names: Sequence[Player]) -> None:
+    """Refuses names of which two look alike."""
+    seen: dict[str, Player] = {}
+    for name in names:
+        if fold(name) in seen:
+            raise Refused(
+                say("{name} and {twin} look alike.", name=name, twin=seen[fold(name)]),
+                say("Give everybody a name of their own."),
+            )
+        seen[fold(name)] = name
+
+
+def find(text: str, choices: Mapping[str, T]) -> list[tuple[str, T]]:
+    """Gives the choices that `text` may mean: the one whole name, else all that begin with it."""
+    wanted = fold(text)
+    whole = [(name, value) for name, value in choices.items() if fold(name) == wanted]
+    return whole or [
+        (name, value) for name, value in choices.items() if wanted and fold(name).startswith(wanted)
+    ]
+
+
+def player(text: str, players: Sequence[Player]) -> Player:
+    """Gives the player meant by `text`: a whole name, else a unique beginning of one.
+
+    Refuses nobody and several, naming the candidates.
+    """
+    found = [name for _, name in find(text, {name: name for name in players})]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Refused(say("{text} may be several people.", text=text), say("Which: {names}?", names=found))
+    raise Refused(
+        say("Nobody here is called {text}.", text=text), say("Players: {names}.", names=list(players))
+    )
