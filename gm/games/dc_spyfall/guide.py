@@ -1,0 +1,114 @@
+"""What the people at a table of DC Spyfall hear and do next."""
+
+from __future__ import annotations
+
+from gm.core import Event, Instant, Point, RoundScore, Text, say
+from gm.games.dc_spyfall import ends, words
+from gm.games.dc_spyfall.moves import phase
+from gm.games.dc_spyfall.state import POWER_UPS, Accused, Phase, Round, State
+from gm.kit.evening import Dealt, left_of
+
+
+def announce(before: State, after: State, event: Event) -> list[Text]:
+    """Gives what the people hear and do now that `event` led from `before` to `after`."""
+    if isinstance(event, Dealt):
+        return _deal(after, event)
+    if len(after.evening.results) > len(before.evening.results):
+        return _result(after, after.evening.results[-1])
+    played = after.round
+    if played and played.end and not (before.round and before.round.end):
+        return _turn_up(played)
+    return []
+
+
+def _deal(state: State, dealt: Dealt) -> list[Text]:
+    seats = state.evening.seats
+    first = left_of(dealt.dealer, seats)
+    told = [
+        say(
+            "Lay the {n} remaining bags face down in a row and take number {k} from the left.",
+            n=dealt.bags,
+            k=dealt.bag,
+        ),
+        say("Take {n} cards from the bottom of that bag, unseen, and shuffle them.", n=len(seats)),
+        say("Deal one each, face down, {name} first. The rest stays unseen.", name=first),
+    ]
+    if state.has(POWER_UPS):
+        told.append(say("Shuffle the 12 ability cards and deal one each as well."))
+    if state.evening.played >= state.evening.planned:
+        told.append(say("This round is beyond the {n} planned.", n=state.evening.planned))
+    return told
+
+
+def _turn_up(played: Round) -> list[Text]:
+    match played.end:
+        case Accused(suspect=suspect):
+            return [say("{name} turns the card up.", name=suspect)]
+    return []
+
+
+def _result(state: State, result: RoundScore) -> list[Text]:
+    if result.end == "void":
+        return [say("The bag goes back; {name} deals again.", name=state.evening.dealer)]
+    told = [_point(point) for point in result.why] or [say("Nobody scores in this round.")]
+    told.append(say("The cards and their bag go back into the box."))
+    if state.has(POWER_UPS):
+        told.append(say("Show all ability cards and collect them."))
+    return told
+
+
+def _point(point: Point) -> Text:
+    return say("{name} {n} ({rule})", name=point.player, n=f"{point.points:+d}", rule=point.rule)
+
+
+def advise(state: State, now: Instant) -> list[Text]:
+    """Gives where the table stands, and what to type next."""
+    here, evening, played = phase(state, now), state.evening, state.round
+    if played is None:
+        done = evening.played >= evening.planned
+        where = say(
+            "{n} of {planned} rounds played; {name} deals next.",
+            n=evening.played,
+            planned=evening.planned,
+            name=evening.dealer,
+        )
+        return [where, say("gm score, or gm deal for one more") if done else say("gm deal")]
+    where = say(
+        "Round {number}, {dealer} dealt: {phase}.",
+        number=played.number,
+        dealer=played.dealer,
+        phase=_PHASES[here],
+    )
+    return [where, _next(state, here, played, now)]
+
+
+_PHASES = {
+    Phase.ROUND: say("questions and answers"),
+    Phase.TIME_UP: say("time is up"),
+    Phase.VOTE: say("a vote is open"),
+    Phase.HARLEY: say("Harley's vote"),
+    Phase.REVEAL: say("the cards are to be shown"),
+}
+
+
+def _next(state: State, here: Phase, played: Round, now: Instant) -> Text:
+    match here:
+        case Phase.ROUND if not played.clock.started:
+            return say("gm resume starts the clock; {dealer} asks first", dealer=played.dealer)
+        case Phase.ROUND:
+            return say("gm accuse WHO WHOM, gm guess, gm timeup")
+        case Phase.TIME_UP:
+            return say("talk for a minute or two, then all point at once: gm point A=B …")
+        case Phase.VOTE:
+            vote = played.accusations[-1]
+            return say(
+                "everyone but {suspect} votes: gm ballot --yes NAMES or --no NAMES", suspect=vote.suspect
+            )
+        case Phase.HARLEY if played.facts.joker is None:
+            return say("gm reveal --joker NAME, then talk for 30 seconds")
+        case Phase.HARLEY:
+            return say(
+                "talk for 30 seconds; all but {joker} point at once: gm point A=B … --harley NAME",
+                joker=played.facts.joker,
+            )
+    return words.waiting(ends.missing(state, played))

@@ -1,0 +1,226 @@
+"""DC Spyfall as the house knows a game: begin, apply, legal, view, score and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gm.core import Amended, Event, Instant, Opened, Player, Refused, Renamed, RoundScore, Score, say
+from gm.games.dc_spyfall import ends, words
+from gm.games.dc_spyfall.guide import advise, announce
+from gm.games.dc_spyfall.moves import MOVES, clock, disclosed, legal, length, phase
+from gm.games.dc_spyfall.state import (
+    EVENTS,
+    HARLEY,
+    JEST,
+    MULTIVERSE,
+    STANDARD,
+    Accused,
+    Balloted,
+    Claimed,
+    Facts,
+    Guessed,
+    Jested,
+    Phase,
+    Pointed,
+    Revealed,
+    Round,
+    State,
+)
+from gm.games.dc_spyfall.words import END_WORDS, tell
+from gm.kit.clock import Added, Clock, Paused, Resumed, tick
+from gm.kit.evening import Adjusted, Dealt, Evening, Left, Seated, TimeUp, Voided
+from gm.kit.names import player as find_player
+
+__all__ = [
+    "BOX",
+    "END_WORDS",
+    "EVENTS",
+    "NAME",
+    "adjustable",
+    "advise",
+    "announce",
+    "apply",
+    "begin",
+    "clock",
+    "legal",
+    "opening",
+    "refusal",
+    "remembered",
+    "score",
+    "seats",
+    "tell",
+    "view",
+]
+
+NAME = "dc-spyfall"
+BOX = {
+    "rounds.default": int,
+    "phases.round": int,
+    "phases.talk": int,
+    "phases.harley": int,
+    "bags.standard": int,
+    "bags.jest": int,
+    "bags.multiverse": int,
+    "settings.multiverse_caller_adds": bool,
+}
+
+
+def opening(opened: Opened, box: Mapping[str, Any]) -> Opened:
+    """Gives `opened` with the bags in play among its settings (DC-R4).
+
+    Refuses more rounds than bags.
+    """
+    bags = sum(
+        box["bags"][kind] for kind in (STANDARD, JEST, MULTIVERSE) if kind in (STANDARD, *opened.modules)
+    )
+    if opened.rounds is not None and opened.rounds > bags:
+        raise Refused(
+            say("{n} rounds are more than the bags in play.", n=opened.rounds), say("At most {n}.", n=bags)
+        )
+    return opened._replace(settings={**opened.settings, "bags": bags})
+
+
+def begin(opened: Opened) -> State:
+    """Gives the table before the first deal; the first seat deals unless `deal --dealer` says otherwise."""
+    return State(opened, Evening(opened.players, opened.rounds or 0, opened.players[0]))
+
+
+def adjustable(state: State, text: str) -> Player:
+    """Gives the player whose points `text` names, also one who left."""
+    return find_player(text, state.evening.seats + state.evening.away)
+
+
+def seats(state: State) -> tuple[Player, ...]:
+    """Gives the people at the table, clockwise."""
+    return state.evening.seats
+
+
+def apply(state: State, event: Event, at: Instant) -> State:
+    """Gives the state after `event`."""
+    evening = state.evening
+    match event:
+        case Dealt(number=number, dealer=dealer, bag=bag, bags=bags):
+            clocks = {"round": Clock(length(state, "round"))}
+            return state._replace(evening=evening.deal(event), round=Round(number, dealer, bag, bags, clocks))
+        case Seated():
+            return state._replace(evening=evening.seat(event))
+        case Left():
+            return state._replace(evening=evening.leave(event))
+        case Adjusted():
+            return state._replace(evening=evening.adjust(event))
+        case Voided():
+            return state._replace(evening=evening.void(event), round=None)
+        case Renamed() | Amended():  # the history is read with the new name, or the new end, already
+            return state
+    return _settled(state, _within(state.round, event, at)) if state.round else state
+
+
+def _within(played: Round, event: Event, at: Instant) -> Round:
+    """The round after `event`, before anything is concluded from it."""
+    match event:
+        case Resumed(stretch=stretch) | Paused(stretch=stretch) | Added(stretch=stretch):
+            return (
+                played._replace(clocks=tick(played.clocks, event, at)) if stretch == played.number else played
+            )
+        case TimeUp():
+            return played.timed(played.clock.end())
+        case Accused(vote=None):
+            return played._replace(accusations=(*played.accusations, event)).timed(played.clock.halt(at))
+        case Accused():
+            return _counted(played, event, at)
+        case Balloted(vote=vote, pride=pride, convicted=convicted, facts=facts):
+            closed = played.accusations[-1]._replace(vote=vote, pride=pride, convicted=convicted, facts=facts)
+            return _counted(played._replace(accusations=played.accusations[:-1]), closed, at)
+        case Pointed(convicted=spotted, facts=facts) if played.end:
+            return disclosed(played._replace(voted=True, spotted=spotted), facts, None)
+        case Claimed(ended=False):
+            return played
+        case Pointed() | Claimed():
+            return played._replace(end=event, facts=event.facts)
+        case Guessed() | Jested():
+            return played._replace(end=event, facts=event.facts, right=event.right)
+        case Revealed(facts=facts, right=right):
+            return disclosed(played, facts, right)
+    raise AssertionError(event)
+
+
+def _counted(played: Round, accused: Accused, at: Instant) -> Round:
+    """The round after a counted accusation: ended, or going on with its clock (DC-E2)."""
+    if accused.convicted:
+        return played._replace(end=accused, facts=accused.facts)
+    kept = played._replace(accusations=(*played.accusations, accused))
+    return kept.timed(played.clock.go(at)) if played.clock.started else kept
+
+
+def _settled(state: State, played: Round) -> State:
+    """The state with this round on the table, or among the results where nothing is missing."""
+    if played.end is None:
+        return state._replace(round=played)
+    played = ends.settle(state, played)
+    if ends.missing(state, played):
+        return state._replace(round=played)
+    facts = played.facts
+    more: dict[str, object] = {"dealer": played.dealer, **facts._asdict()}
+    if isinstance(played.end, Guessed) and played.right and state.has(HARLEY):
+        more["harley_found"] = played.spotted is not None and played.spotted == facts.harley
+    result = RoundScore(
+        played.number, ends.name(played), state.evening.seats, ends.points(state, played), more
+    )
+    return state._replace(evening=state.evening.close(result, facts.joker or played.dealer), round=None)
+
+
+def remembered(state: State, known: Mapping[str, object]) -> Revealed | None:
+    """Gives the cards as they were known before, where the ended round lacks them and they fit."""
+    played = state.round
+    if played is None or played.end is None:
+        return None
+    lacking = {field for field, value in played.facts._asdict().items() if value is None}
+    told = Facts(**{field: known.get(field) for field in Facts._fields if field in lacking})  # type: ignore[arg-type]
+    try:
+        ends.settle(state, disclosed(played, told, None))
+    except Refused:
+        return None
+    return Revealed(told)
+
+
+def refusal(state: State, now: Instant, verb: str) -> Refused:
+    """Gives why `verb` is not possible now."""
+    if verb in (JEST, MULTIVERSE) and verb not in state.opened.modules:
+        return Refused(*words.module_off(verb))
+    played = state.round
+    if played and ends.missing(state, played) and verb not in MOVES[Phase.BETWEEN]:
+        return Refused(words.waiting(ends.missing(state, played)))
+    return Refused(words.misplaced(verb, phase(state, now)))
+
+
+def score(state: State) -> Score:
+    """Gives everything scored so far."""
+    return state.evening.score()
+
+
+def view(state: State, now: Instant) -> dict[str, Any]:
+    """Gives what anyone may see: nothing of a round's cards before they are shown."""
+    evening, played = state.evening, state.round
+    shown: dict[str, Any] = {
+        "phase": phase(state, now).value,
+        "modules": list(state.opened.modules),
+        "planned": evening.planned,
+        "played": evening.played,
+        "seats": list(evening.seats),
+        "dealer": played.dealer if played else evening.dealer,
+        "round": played.number if played else None,
+        "vote": None,
+        "accused": [],
+        "waiting": [],
+    }
+    if played:
+        past = played.accusations
+        vote = past[-1] if past and past[-1].vote is None else None
+        shown |= {
+            "bag": {"take": played.bag, "of": played.bags},
+            "accused": [accusation.accuser for accusation in past],
+            "vote": {"accuser": vote.accuser, "suspect": vote.suspect} if vote else None,
+            "waiting": list(ends.missing(state, played)) if played.end else [],
+        }
+    return shown

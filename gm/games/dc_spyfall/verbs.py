@@ -1,0 +1,312 @@
+"""DC Spyfall's verbs: what is typed, read against the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from gm import desk, show
+from gm.core import Misused, Player, Refused, Text, say
+from gm.games.dc_spyfall import ends
+from gm.games.dc_spyfall.state import JEST, MULTIVERSE, NOBODY, STANDARD, Facts, State
+from gm.kit import names
+from gm.kit.votes import Pointing
+from gm.table import Table
+from gm.verb import Name, Names, Shelf, by_player
+
+VERBS = Shelf()
+
+Lists = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAMES", help="Names A,B; all for everybody else.", autocompletion=desk.complete_player
+    ),
+]
+Pride = Annotated[bool, typer.Option("--pride", help="Pride of the Gods: more for than against convicts.")]
+Joker = Annotated[str | None, by_player("--joker", "Who was the Joker.")]
+Harley = Annotated[str | None, by_player("--harley", "Who was Harley, or none.")]
+Dealer = Annotated[str | None, by_player("--dealer", "Who deals; else last round's Joker.")]
+Deck = Annotated[str | None, typer.Option("--deck", metavar="KIND", help="standard, jest or multiverse.")]
+Location = Annotated[
+    str | None, typer.Option("--location", metavar="NAME", help="The location, for the history.")
+]
+Guess = Annotated[list[str] | None, typer.Argument(metavar="[LOCATION]", help="What the Joker named.")]
+Right = Annotated[bool, typer.Option("--right", help="It was right.")]
+Wrong = Annotated[bool, typer.Option("--wrong", help="It was wrong.")]
+
+
+class Typed(NamedTuple):
+    """What was typed of a round's cards; None was not."""
+
+    joker: str | None
+    harley: str | None
+    deck: str | None
+    location: str | None
+    right: bool | None = None
+
+    def facts(self, found: Table) -> Facts:
+        """Gives the facts meant, read against the table and its box."""
+        joker = desk.player(found, self.joker) if self.joker else None
+        harley = None
+        if self.harley:
+            harley = NOBODY if names.fold(self.harley) == NOBODY else desk.player(found, self.harley)
+        deck = names.fold(self.deck) if self.deck else None
+        return Facts(joker, harley, deck, _place(found, self.location) if self.location else None)
+
+
+@VERBS.verb("gm deal")
+def deal(dealer: Dealer = None) -> None:
+    """Start the next round: which bag, how many cards, to whom first."""
+    desk.act(
+        "deal",
+        lambda found: {
+            "dealer": desk.player(found, dealer) if dealer else None,
+            "dice": found.dice(found.state.evening.deals + 1),
+        },
+    )
+
+
+@VERBS.verb("gm accuse Isaac Ann --yes all --joker Ann")
+def accuse(
+    accuser: Name,
+    suspect: Name,
+    yes: Lists = None,
+    no: Lists = None,
+    pride: Pride = False,
+    joker: Joker = None,
+    harley: Harley = None,
+    deck: Deck = None,
+    location: Location = None,
+) -> None:
+    """Stop the clock and accuse somebody; unanimous convicts.
+
+    Without --yes and --no the vote stays open for gm ballot. Only --yes: the unnamed voted no. Only --no:
+    the unnamed voted yes.
+    """
+
+    def args(found: Table) -> dict[str, Any]:
+        who, whom = desk.player(found, accuser), desk.player(found, suspect)
+        others = [player for player in desk.seats(found) if player not in (who, whom)]
+        return {
+            "accuser": who,
+            "suspect": whom,
+            "yes": desk.voters(found, yes, others),
+            "no": desk.voters(found, no, others),
+            "pride": pride,
+        }
+
+    _end("accuse", args, Typed(joker, harley, deck, location))
+
+
+@VERBS.verb("gm ballot --no Maria")
+def ballot(
+    yes: Lists = None,
+    no: Lists = None,
+    pride: Pride = False,
+    joker: Joker = None,
+    harley: Harley = None,
+    deck: Deck = None,
+    location: Location = None,
+) -> None:
+    """Close the open vote.
+
+    Only --yes: the unnamed voted no. Only --no: the unnamed voted yes.
+    """
+
+    def args(found: Table) -> dict[str, Any]:
+        played = found.state.round
+        pending = played.accusations[-1] if played and played.accusations else None
+        parties = (pending.accuser, pending.suspect) if pending else ()
+        others = [player for player in desk.seats(found) if player not in parties]
+        return {"yes": desk.voters(found, yes, others), "no": desk.voters(found, no, others), "pride": pride}
+
+    _end("ballot", args, Typed(joker, harley, deck, location))
+
+
+@VERBS.verb("gm point Juan=Ann Maria=Ann Isaac=Ann Ann=Juan --joker Ann")
+def point(
+    fingers: Names,
+    early: Annotated[bool, typer.Option("--early", help="Though the clock has time left.")] = False,
+    joker: Joker = None,
+    harley: Harley = None,
+    deck: Deck = None,
+    location: Location = None,
+) -> None:
+    """Record who was pointed at after time up, or in Harley's vote.
+
+    A=B: A points at B. A=3: three fingers point at A.
+    """
+    _end(
+        "point",
+        lambda found: {"pointing": _pointing(found, fingers), "early": early},
+        Typed(joker, harley, deck, location),
+    )
+
+
+@VERBS.verb("gm guess Batcave --right --joker Ann")
+def guess(
+    location_: Guess = None,
+    right: Right = False,
+    wrong: Wrong = False,
+    joker: Joker = None,
+    harley: Harley = None,
+    deck: Deck = None,
+    location: Location = None,
+) -> None:
+    """Record the Joker's guess of the location."""
+    named = " ".join(location_ or ())
+
+    _end(
+        "guess",
+        lambda found: {"location": _place(found, named) if named.strip() else None},
+        Typed(joker, harley, deck, location, _verdict(right, wrong)),
+    )
+
+
+@VERBS.verb("gm jest Juan --right")
+def jest(
+    name: Name,
+    right: Right = False,
+    wrong: Wrong = False,
+    joker: Joker = None,
+    harley: Harley = None,
+    deck: Deck = None,
+    location: Location = None,
+) -> None:
+    """Record a Joker turned up and the Jest declared.
+
+    With --wrong, NAME is the Joker of a standard deck.
+    """
+    _end(
+        "jest",
+        lambda found: {"player": desk.player(found, name)},
+        Typed(joker, harley, deck, location, _verdict(right, wrong)),
+    )
+
+
+@VERBS.verb("gm multiverse Maria --yes Juan,Ann --deck multiverse")
+def multiverse(
+    caller: Name,
+    yes: Lists = None,
+    no: Lists = None,
+    joker: Joker = None,
+    harley: Harley = None,
+    deck: Deck = None,
+    location: Location = None,
+) -> None:
+    """Record the claim of a multiverse and the hands raised; more than half end the round."""
+
+    def args(found: Table) -> dict[str, Any]:
+        who = desk.player(found, caller)
+        others = [player for player in desk.seats(found) if player != who]
+        return {"caller": who, "yes": desk.voters(found, yes, others), "no": desk.voters(found, no, others)}
+
+    _end(MULTIVERSE, args, Typed(joker, harley, deck, location))
+
+
+@VERBS.verb("gm reveal --joker Ann --location Batcave")
+def reveal(
+    joker: Joker = None,
+    harley: Harley = None,
+    deck: Deck = None,
+    location: Location = None,
+    right: Right = False,
+    wrong: Wrong = False,
+) -> None:
+    """Tell what the cards were, where a round waits for it."""
+    _end("reveal", lambda found: {}, Typed(joker, harley, deck, location, _verdict(right, wrong)))
+
+
+def _end(verb: str, args: desk.Args, typed: Typed) -> None:
+    """Acts, after asking on a terminal for what the end of the round still lacks."""
+
+    def full(typed: Typed) -> desk.Args:
+        verdict = {"right": typed.right} if verb in JUDGED else {}
+        return lambda found: {**args(found), "facts": typed.facts(found), **verdict}
+
+    while desk.at.drafts is None and show.asks():
+        gap = _gap(desk.preview(verb, full(typed)))
+        answer = show.ask(QUESTIONS[gap]) if gap else ""
+        if gap is None or not answer:
+            break
+        try:
+            better = _answered(gap, answer, typed)
+            desk.preview(verb, full(better))
+        except Refused as refused:
+            show.refuse(refused)
+        else:
+            typed = better
+    desk.act(verb, full(typed))
+
+
+JUDGED = ("guess", "jest", "reveal")
+YES = {"y", "yes", "right", "o", "예", "네", "はい"}
+NO = {"n", "no", "wrong", "x", "아니오", "아니요", "いいえ"}
+QUESTIONS: Mapping[str, Text] = {
+    ends.RIGHT: say("Was it right? yes or no (Enter: later)"),
+    ends.DECK: say("Who was the Joker? Or which deck: jest, multiverse (Enter: later)"),
+    ends.JOKER: say("Who was the Joker? (Enter: later)"),
+    ends.HARLEY_FACT: say("Who was Harley? A name, or none (Enter: later)"),
+}
+
+
+def _gap(state: State) -> str | None:
+    """What to ask for first, None where nothing can be asked."""
+    played = state.round
+    if played is None or played.end is None:
+        return None
+    gaps = ends.missing(state, played)
+    return next((gap for gap in ends.ASKABLE if gap in gaps), None)
+
+
+def _answered(gap: str, answer: str, typed: Typed) -> Typed:
+    """What is known with the answer to the question for `gap`."""
+    word = names.fold(answer)
+    if gap == ends.RIGHT:
+        if word not in YES | NO:
+            raise Refused(say("{text} is neither yes nor no.", text=answer))
+        return typed._replace(right=word in YES)
+    if gap == ends.DECK and word in (STANDARD, JEST, MULTIVERSE):
+        return typed._replace(deck=word)
+    return typed._replace(harley=answer) if gap == ends.HARLEY_FACT else typed._replace(joker=answer)
+
+
+def _verdict(right: bool, wrong: bool) -> bool | None:
+    """True, False, or None where neither was typed; refuses both."""
+    if right and wrong:
+        raise Refused(
+            say("--right and --wrong contradict each other."), say("Give one of them, or none for now.")
+        )
+    return True if right else False if wrong else None
+
+
+def _place(found: Table, text: str) -> str:
+    """The location meant by `text`, in any of the box's languages, else the words themselves."""
+    from gm import decks
+
+    return decks.card_id(decks.load(found.game.NAME), "location", text)
+
+
+HOW_TO_POINT = say("A=B: A points at B; A=3: three fingers on A.")
+
+
+def _pointing(found: Table, entries: list[str]) -> Pointing:
+    """Who points at whom, or how many fingers are on whom; refuses a mixture and anybody twice."""
+    votes: dict[Player, Player] = {}
+    fingers: dict[Player, int] = {}
+    for entry in entries:
+        left, equals, right = entry.partition("=")
+        if not equals:
+            raise Misused(say("{text} points at nobody.", text=entry), HOW_TO_POINT)
+        name = desk.player(found, left)
+        if name in votes or name in fingers:
+            raise Refused(say("{name} is given twice.", name=name), say("Name everybody once."))
+        if right.isascii() and right.isdigit():
+            fingers[name] = int(right)
+        else:
+            votes[name] = desk.player(found, right)
+    if votes and fingers:
+        raise Refused(say("A=B and A=3 cannot be mixed."), HOW_TO_POINT)
+    return Pointing(votes, fingers)
