@@ -1,0 +1,120 @@
+"""Recording the end of an earlier round anew, in place of the acts that ended it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from gm.core import Entry, Event, Refused, amended, say
+from gm.kit.clock import TICKS
+from gm.table import Table, decide
+
+Step = tuple[str, Callable[[Table], Mapping[str, Any]]]  # a verb, and what gives its arguments
+
+
+class Cut(NamedTuple):
+    """A place in the history before which everything stands."""
+
+    place: int
+    table: Table  # as it was just before
+    entry: Entry  # what happened there
+
+
+def amend(table: Table, number: int, steps: Sequence[Step]) -> Mapping[str, Any]:
+    """Gives the arguments of the move that records the end of round `number` anew, as `steps`.
+
+    What came before the end stands, and so does what was learnt of the cards unless the steps say
+    otherwise. Refuses a round that is void or not finished, and steps that do not end it.
+    """
+    known = _finished(table, number)
+    ending = _ending(table, number)
+    refusals: list[Refused] = []
+    for cut in _starts(table, number, ending):
+        if steps[0][0] not in cut.table.game.legal(cut.table.state, cut.entry.at):
+            continue
+        try:
+            events = _steps(cut, number, steps, known)
+        except Refused as refused:
+            refusals.append(refused)
+        else:
+            later = [end.place for end in ending if end.place > cut.place]
+            return {"number": number, "replaced": [cut.place, *later], "events": events}
+    if refusals:
+        raise refusals[0]
+    raise Refused(
+        say("{verb} cannot end round {n}.", verb=steps[0][0], n=number),
+        say("Possible: {verbs}.", verbs=sorted(_possible(table, number, ending))),
+    )
+
+
+def _finished(table: Table, number: int) -> Mapping[str, object]:
+    """What is remembered of the finished round `number`."""
+    results = table.game.score(table.state).rounds
+    finished = [result.number for result in results if result.end != "void"]
+    if number not in finished:
+        void = number in [result.number for result in results]
+        raise Refused(
+            say("Round {n} was void.", n=number) if void else say("Round {n} is not finished.", n=number),
+            say("Finished: {numbers}.", numbers=finished) if finished else say("No round is finished yet."),
+        )
+    return next(result.more for result in results if result.number == number)
+
+
+def _cuts(table: Table, number: int) -> list[Cut]:
+    """Every act of round `number` as it was first recorded, later amendments of other rounds included."""
+    opened = Entry(table.opened, table.opening.at)
+    counted = amended(table.named[1], table.places, but=number)
+    within, cuts = False, []
+    for index, (place, entry) in enumerate(counted):
+        before = Table(table.name, table.game, opened, [past for _, past in counted[:index]])
+        if within and not isinstance(entry.event, TICKS):
+            cuts.append(Cut(place, before, entry))
+        if type(entry.event).__name__ == "Dealt":
+            within = entry.event.number == number
+    return cuts
+
+
+def _ending(table: Table, number: int) -> list[Cut]:
+    """The acts that ended the round: those that changed it and left it ended or off the table."""
+    ending = []
+    for cut in _cuts(table, number):
+        before = cut.table.state
+        after = table.game.apply(before, cut.entry.event, cut.entry.at)
+        if after.round is not before.round and (after.round is None or after.round.end is not None):
+            ending.append(cut)
+    return ending
+
+
+def _starts(table: Table, number: int, ending: Sequence[Cut]) -> list[Cut]:
+    """Where the new end may begin, the latest first; an open vote's accusation is a part of its end."""
+    starts = list(reversed(ending))
+    first = ending[0]
+    if "ballot" in table.game.legal(first.table.state, first.entry.at):
+        starts.append([cut for cut in _cuts(table, number) if cut.place < first.place][-1])
+    return starts
+
+
+def _possible(table: Table, number: int, ending: Sequence[Cut]) -> set[str]:
+    starts = _starts(table, number, ending)
+    return {verb for cut in starts for verb in cut.table.game.legal(cut.table.state, cut.entry.at)}
+
+
+def _steps(cut: Cut, number: int, steps: Sequence[Step], known: Mapping[str, object]) -> list[Event]:
+    """The events of `steps` from `cut` on, with what was `known` where they leave a gap."""
+    game, table, at = cut.table.game, cut.table, cut.entry.at
+    events: list[Event] = []
+    for verb, args in steps:
+        events.append(decide(game, table.state, verb, args(table), at))
+        table = table.with_entry(events[-1], at)
+    if table.state.round is not None and (gap := game.remembered(table.state, known)):
+        events.append(gap)
+        table = table.with_entry(gap, at)
+    if table.state.round is not None:
+        raise Refused(
+            say("Round {n} would not be over.", n=number),
+            say(
+                "{what} A further step follows after: then VERB …",
+                what=game.refusal(table.state, at, "").what,
+            ),
+        )
+    return events

@@ -1,0 +1,207 @@
+"""One table: open it, act on it, take acts back. Owns the dice; the moment of an act comes from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from gm import store
+from gm.core import (
+    Amended,
+    Entry,
+    Event,
+    Game,
+    Instant,
+    Opened,
+    Redone,
+    Refused,
+    Renamed,
+    Undone,
+    Unreadable,
+    amended,
+    say,
+    standing,
+)
+from gm.freeze import Spoilt, freeze, freeze_event, kinds, renamed, thaw, thaw_event
+from gm.kit.clock import TICKS
+
+if TYPE_CHECKING:
+    from random import Random
+
+GAMES = Path(__file__).with_name("games")
+
+
+def games() -> list[str]:
+    """Gives the names of the games that this house has a folder for."""
+    return sorted(path.parent.name.replace("_", "-") for path in GAMES.glob("*/rules.py"))
+
+
+def game(name: str) -> Game:
+    """Gives the rules of the game `name`, one of `games()`."""
+    return cast(Game, import_module(f"gm.games.{name.replace('-', '_')}.rules"))
+
+
+class Table:
+    """A table as it was read: who opened it how, and all that happened since."""
+
+    def __init__(self, name: str, game: Game, opened: Entry, entries: Sequence[Entry]) -> None:
+        self.name = name
+        self.game = game
+        self.opening = opened
+        self.entries = tuple(entries)
+
+    @cached_property
+    def _standing(self) -> tuple[list[int], list[int]]:
+        return standing(self.entries, TICKS)
+
+    @property
+    def places(self) -> list[int]:
+        """Gives the places of the entries that stand."""
+        return self._standing[0]
+
+    @property
+    def undone(self) -> list[int]:
+        """Gives the places of the acts that `redo` puts back, the first to come back last."""
+        return self._standing[1]
+
+    @property
+    def acts(self) -> list[int]:
+        """Gives the places of the standing acts: what `undo` takes back, the newest last."""
+        return [place for place in self.places if not isinstance(self.entries[place].event, TICKS)]
+
+    @cached_property
+    def named(self) -> tuple[Opened, list[Entry]]:
+        """Gives the opening and all entries with everybody under their present name."""
+        opened, entries = self.opening.event, list(self.entries)
+        for place in self.places:
+            match entries[place].event:
+                case Renamed(old=old, new=new):
+                    opened = renamed(opened, old, new)
+                    entries[:place] = [Entry(renamed(event, old, new), at) for event, at in entries[:place]]
+        return opened, entries
+
+    @cached_property
+    def opened(self) -> Opened:
+        """Gives how the table was opened, everybody under their present name."""
+        return self.named[0]
+
+    @cached_property
+    def state(self) -> Any:
+        """Gives the state after everything that stands."""
+        return self.replay([entry for _, entry in amended(self.named[1], self.places)])
+
+    def replay(self, entries: Sequence[Entry]) -> Any:
+        """Gives the state after `entries`."""
+        state = self.game.begin(self.opened)
+        for event, at in entries:
+            state = self.game.apply(state, event, at)
+        return state
+
+    def dice(self, deal: int) -> Random:
+        """Gives the dice of deal number `deal`: the same table and number roll the same."""
+        from random import Random
+
+        return Random(f"{self.opened.seed}/{deal}")
+
+    def decide(self, verb: str, args: Mapping[str, Any], now: Instant) -> Event:
+        """Gives the event of the move `verb` at `now`; refuses what is not legal."""
+        return decide(self.game, self.state, verb, args, now)
+
+    def with_entry(self, event: Event, now: Instant) -> Table:
+        """Gives the table with one more entry."""
+        return Table(self.name, self.game, self.opening, (*self.entries, Entry(event, now)))
+
+    def undo(self, count: int) -> Undone:
+        """Gives the last `count` acts taken back; refuses more than were done."""
+        _at_least_one(count)
+        if count > len(self.acts):
+            raise Refused(
+                say("Only {n} acts can be taken back.", n=len(self.acts))
+                if self.acts
+                else say("Nothing has been done yet."),
+                say("gm log shows what happened."),
+            )
+        return Undone(count)
+
+    def redo(self, count: int) -> Redone:
+        """Gives the last `count` acts put back; refuses more than were taken back since the last act."""
+        _at_least_one(count)
+        if count > len(self.undone):
+            raise Refused(
+                say("Only {n} acts can be put back.", n=len(self.undone))
+                if self.undone
+                else say("There is nothing to put back."),
+                say("gm redo follows gm undo, until something new is done."),
+            )
+        return Redone(count)
+
+
+def _at_least_one(count: int) -> None:
+    if count < 1:
+        raise Refused(say("{n} acts are none.", n=count), say("Give a number from 1 on."))
+
+
+def decide(game: Game, state: Any, verb: str, args: Mapping[str, Any], now: Instant) -> Event:
+    """Gives the event of the move `verb` in `state` at `now`.
+
+    Refuses a verb that is not legal, naming those that are where the game names nothing better.
+    """
+    legal = game.legal(state, now)
+    try:
+        if verb not in legal:
+            raise game.refusal(state, now, verb)
+        return legal[verb](state, now, **args)
+    except Refused as refused:
+        if refused.possible is None:
+            refused.possible = say("Possible now: {verbs}.", verbs=list(legal))
+        raise
+
+
+def load(name: str) -> Table:
+    """Gives the table `name` from its file; raises `Unreadable` for what cannot be a table's history."""
+    document = store.load(name)
+    try:
+        return _thawed(name, document)
+    except (Spoilt, LookupError, AttributeError, TypeError, ValueError, AssertionError, Refused) as fault:
+        if isinstance(fault, Unreadable):
+            raise
+        raise Unreadable(
+            say("{file} is damaged: {reason}.", file=store.table_path(name), reason=fault),
+            store._way_out(name),
+        ) from fault
+
+
+def _thawed(name: str, document: Mapping[str, Any]) -> Table:
+    plain = document.get("opened")
+    if not isinstance(plain, dict) or plain.get("game") not in games():
+        raise Spoilt("opened.game is no game of this gm")
+    rules = game(plain["game"])
+    events = kinds(rules.EVENTS, TICKS, (Undone, Redone, Renamed, Amended))
+    entries = [
+        Entry(*_entry(event, lambda rest: thaw_event(rest, events))) for event in document.get("event", [])
+    ]
+    table = Table(name, rules, Entry(*_entry(plain, lambda rest: thaw(Opened, rest, events))), entries)
+    table.state  # noqa: B018 - a history that cannot be replayed is a damaged one
+    return table
+
+
+def _entry(plain: Any, read: Callable[[Mapping[str, Any]], Any]) -> tuple[Any, Instant]:
+    if not isinstance(plain, dict):
+        raise Spoilt("an entry is no table")
+    at = {field: plain[field] for field in Instant._fields if field in plain}
+    rest = {field: value for field, value in plain.items() if field not in Instant._fields}
+    return read(rest), thaw(Instant, at, {})
+
+
+def save(table: Table) -> None:
+    """Writes the table; call it inside `store.locked`."""
+    store.save(
+        table.name,
+        {
+            "opened": {**freeze(table.opening.event), **freeze(table.opening.at)},
+            "event": [{**freeze_event(event), **freeze(at)} for event, at in table.entries],
+        },
+    )
