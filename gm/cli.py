@@ -1,0 +1,211 @@
+"""The command line: the verbs every table has, and beside them those of the game on the table."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from gm import __version__, desk, show, speech, table
+from gm.core import Refused, say
+from gm.verb import MINUS, Shelf, Verb, build
+
+ROOMS = {
+    "opening": ("new", "again", "use", "tables", "games"),
+    "acts": (
+        "undo",
+        "redo",
+        "void",
+        "adjust",
+        "amend",
+        "seat",
+        "leave",
+        "rename",
+        "pause",
+        "resume",
+        "timeup",
+    ),
+    "reading": ("status", "score", "log"),
+    "box": ("rules",),
+    "demo": ("demo",),
+}
+
+
+def general(name: str) -> Verb | None:
+    """Gives the verb `name` of those that every table has, loading its module alone."""
+    for room, verbs in ROOMS.items():
+        if name in verbs:
+            shelf: Shelf = import_module(f"gm.verbs.{room}").VERBS
+            return shelf[name]
+    return None
+
+
+def of_game(game: str) -> Shelf:
+    """Gives the verbs of `game`."""
+    shelf: Shelf = import_module(f"gm.games.{game.replace('-', '_')}.verbs").VERBS
+    return shelf
+
+
+def current_game() -> str | None:
+    """Gives the game on the table that this command is for, None without a readable table."""
+    try:
+        return desk.here().game.NAME
+    except Refused:
+        return None
+
+
+class House(TyperGroup):
+    """The verbs, each built only when it is called for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Gives all verbs that can be typed at this table."""
+        game = current_game()
+        return [
+            *(verb for verbs in ROOMS.values() for verb in verbs),
+            "deck",
+            *(of_game(game) if game else ()),
+        ]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Gives the verb `cmd_name`; refuses one of another game, None where there is none."""
+        if cmd_name == "deck":
+            return _deck()
+        verb = general(cmd_name)
+        if verb is None:
+            verb = self._game_verb(cmd_name)
+        return build(cmd_name, verb) if verb else None
+
+    def _game_verb(self, name: str) -> Verb | None:
+        game = current_game()
+        if game and name in of_game(game):
+            return of_game(game)[name]
+        others = [other for other in table.games() if name in of_game(other)]
+        if not others:
+            return None
+        if game is None:
+            desk.here()
+        raise Refused(
+            say("{verb} belongs to {games}; this table plays {game}.", verb=name, games=others, game=game),
+            say("gm use NAME chooses another table."),
+        )
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Writes the verbs, those of the game in a panel of their own."""
+        every = {name: general(name) for verbs in ROOMS.values() for name in verbs}
+        rows = [(name, verb.short) for name, verb in every.items() if verb]
+        panels = {speech.tr("At every table"): [*rows, ("deck", _deck_help())]}
+        if game := current_game():
+            panels[speech.tr("In this game: {game}").format(game=game)] = [
+                (name, verb.short) for name, verb in of_game(game).items()
+            ]
+        for title, lines in panels.items():
+            with formatter.section(title):
+                formatter.write_dl(lines)
+
+
+def _deck_help() -> str:
+    return speech.tr("Look at the boxes, check deck files, name the owner's places.")
+
+
+def _deck() -> Any:
+    """The verb with verbs of its own."""
+    from gm.verbs.box import BOX
+
+    group = TyperGroup(name="deck", help=_deck_help(), rich_markup_mode=None, no_args_is_help=True)
+    for name, verb in BOX.items():
+        group.add_command(build(name, verb))
+    return group
+
+
+app = typer.Typer(
+    name="gm",
+    cls=House,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"gm {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def gm(
+    ctx: typer.Context,
+    table_: Annotated[
+        str | None,
+        typer.Option(
+            "--table",
+            metavar="NAME",
+            envvar="GM_TABLE",
+            help="The table; the current one without it.",
+            autocompletion=desk.complete_table,
+        ),
+    ] = None,
+    lang: Annotated[str | None, typer.Option("--lang", metavar="CODE", help="en, ko or ja.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="No colour, no boxes, one fact a line.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """A game master at the table: it deals, keeps time, counts votes and scores.
+
+    Without a verb: where the table stands and what to type next.
+    """
+    desk.begin(table_)
+    speech.choose(lang)
+    show.choose(plain)
+    if ctx.invoked_subcommand is None:
+        _welcome()
+
+
+def _welcome() -> None:
+    from gm import store
+    from gm.verbs.reading import status
+
+    if desk.at.wanted is None and store.current() is None:
+        show.advice(
+            [
+                say("No table is open yet."),
+                say("gm new dc-spyfall NAME NAME NAME … opens one; gm demo shows an evening"),
+            ]
+        )
+        return
+    status()
+
+
+def main(words: list[str] | None = None) -> int:
+    """Runs the command `words`, by default those of the process; gives the exit status."""
+    show.forgive_encodings()
+    args = [MINUS + word[1:] if _negative(word) else word for word in words or sys.argv[1:]]
+    try:
+        speech.choose(None)
+        result = get_command(app).main(args, prog_name="gm", standalone_mode=False)
+    except Refused as refused:
+        show.refuse(refused)
+        return refused.status
+    except typer.TyperException as misuse:
+        _misused(misuse)
+        return misuse.exit_code
+    except (typer.Abort, KeyboardInterrupt):
+        show.refuse(Refused(say("Stopped; nothing was recorded.")))
+        return 130
+    return result if isinstance(result, int) else 0
+
+
+def _negative(word: str) -> bool:
+    return word[:1] == "-" and word[1:2].isdigit()
+
+
+def _misused(misuse: typer.TyperException) -> None:
+    print(misuse.format_message().replace("\n", " "), file=sys.stderr)
+    ctx = getattr(misuse, "ctx", None)
+    if ctx is not None:
+        print(speech.tr("{command} --help shows how.").format(command=ctx.command_path), file=sys.stderr)

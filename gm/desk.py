@@ -1,0 +1,143 @@
+"""The command at hand: which table it is for, its act on that table, and the answer shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from gm import show, speech, store, table
+from gm.core import Card, Event, Instant, Player, Refused, say
+from gm.kit import names
+from gm.now import instant
+from gm.table import Table
+
+Args = Callable[[Table], Mapping[str, Any]]
+
+
+class Desk:
+    """What the words before the verb said, and when the command came."""
+
+    def __init__(self) -> None:
+        self.wanted: str | None = None  # the table named by --table or GM_TABLE
+        self.drafts: list[tuple[str, Args]] | None = None  # acts collected instead of done
+        self.now: Instant = instant()
+
+
+at = Desk()
+
+
+def begin(wanted: str | None) -> None:
+    """Starts a new command for the table `wanted`, or for the current one."""
+    at.__init__()  # type: ignore[misc]
+    at.wanted = wanted or None
+
+
+def table_name() -> str:
+    """Gives the table this command is for; a unique beginning of its name will do.
+
+    Refuses where no table is open or none is called so.
+    """
+    wanted, known = at.wanted or store.current(), store.names()
+    if wanted is None:
+        raise Refused(
+            say("No table is open."), say("gm new GAME PLAYER… opens one; gm games lists the games.")
+        )
+    found = [name for name, _ in names.find(wanted, dict.fromkeys(known))]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Refused(say("{text} may be several tables.", text=wanted), say("Which: {names}?", names=found))
+    possible = say("Tables: {names}.", names=known) if known else say("gm new GAME PLAYER… opens one.")
+    raise Refused(say("There is no table {text}.", text=wanted), possible)
+
+
+def here() -> Table:
+    """Gives the table this command is for, as it stands; its box names the cards from now on."""
+    found = table.load(table_name())
+    speech.name_cards(lambda card: _card_name(found, card))
+    return found
+
+
+def _card_name(found: Table, card: Card) -> str:
+    from gm import decks
+
+    return decks.card_name(decks.load(found.game.NAME), card, speech.language())
+
+
+def act(verb: str, args: Args) -> None:
+    """Does the move `verb` with the arguments that `args` reads off the table; saves and shows the answer.
+
+    While `amend` collects, the move is put aside for it instead.
+    """
+    if at.drafts is not None:
+        at.drafts.append((verb, args))
+        return
+    change(lambda found: found.decide(verb, args(found), at.now))
+
+
+def answer(before: Table, after: Table, event: Event) -> None:
+    """Shows what happened, what the people do now, and what to type next."""
+    game = after.game
+    show.heading(game.tell(event))
+    show.tell(game.announce(before.state, after.state, event))
+    show.advice(game.advise(after.state, at.now))
+
+
+def change(decide: Callable[[Table], Event], tell: Callable[[Table, Table, Any], None] = answer) -> None:
+    """Appends the event that `decide` gives to the table, under its lock; `tell` shows what came of it."""
+    name = here().name
+    with store.locked(name):
+        before = here()
+        event = decide(before)
+        after = before.with_entry(event, at.now)
+        after.state  # noqa: B018 - what cannot be replayed must not be saved
+        table.save(after)
+    tell(before, after, event)
+
+
+def preview(verb: str, args: Args) -> Any:
+    """Gives the state that the move would lead to; nothing is saved. Refuses as the move does."""
+    found = here()
+    event = found.decide(verb, args(found), at.now)
+    return found.game.apply(found.state, event, at.now)
+
+
+def player(found: Table, text: str) -> Player:
+    """Gives the player of this table meant by `text`."""
+    return names.player(text, seats(found))
+
+
+def seats(found: Table) -> Sequence[Player]:
+    """Gives the people who sit at this table now."""
+    return tuple(found.game.seats(found.state))
+
+
+def voters(found: Table, lists: Iterable[str] | None, everybody: Sequence[Player]) -> list[Player] | None:
+    """Gives the players named in lists like `A,B`, None without one; `all` is `everybody`, `none` nobody."""
+    if not lists:
+        return None
+    named: list[Player] = []
+    for part in (part.strip() for text in lists for part in text.split(",")):
+        if names.fold(part) == "all":
+            named += everybody
+        elif names.fold(part) != "none":
+            named.append(player(found, part))
+    return named
+
+
+def complete_player(incomplete: str) -> list[str]:
+    """Gives the names at the table that begin so, for the shell's completion."""
+    return _completed(incomplete, lambda: [str(name) for name in seats(here())])
+
+
+def complete_table(incomplete: str) -> list[str]:
+    """Gives the tables whose names begin so, for the shell's completion."""
+    return _completed(incomplete, store.names)
+
+
+def _completed(incomplete: str, offer: Callable[[], Sequence[str]]) -> list[str]:
+    try:
+        found = dict.fromkeys(offer())
+    except Refused:
+        return []
+    return [name for name, _ in names.find(incomplete, found)] if incomplete else list(found)

@@ -1,0 +1,153 @@
+"""Everything shown: plain lines, or drawn with rich where somebody looks at a terminal.
+
+The only module, beside the live clock, that knows rich; it is loaded only to draw.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from gm.core import Refused, Strip, Text
+from gm.speech import tr, words
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_plain = True
+
+
+def choose(plain: bool) -> None:
+    """Sets plain output: where it is wanted, where nobody looks, or where the terminal is dumb."""
+    global _plain
+    _plain = plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
+
+
+def plain() -> bool:
+    """Tells whether output is plain: no colour, no boxes, one fact a line."""
+    return _plain
+
+
+def asks() -> bool:
+    """Tells whether somebody sits at a terminal and can be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def forgive_encodings() -> None:
+    """Lets a terminal that lacks a character show another one instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def cells(text: str) -> int:
+    """Gives the width of `text` in terminal cells."""
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def tell(parts: Sequence[object], style: str = "") -> None:
+    """Shows texts, one a line; a `Strip` only where it can be drawn."""
+    if _plain:
+        for part in parts:
+            if not isinstance(part, Strip):
+                print(words(part))
+        return
+    console = _console()
+    for part in parts:
+        console.print(_drawn(part, style))
+
+
+def heading(text: object) -> None:
+    """Shows a line that stands above others."""
+    tell([text], "bold")
+
+
+def advice(parts: Sequence[object]) -> None:
+    """Shows where the table stands, and below it what to type next."""
+    where, *following = parts
+    tell([where], "bold")
+    for part in following:
+        tell([f"{tr('Next')}: {words(part)}" if _plain else f"▸ {words(part)}"], "cyan")
+
+
+def table(columns: Sequence[object], rows: Sequence[Sequence[object]], best: Sequence[bool] = ()) -> None:
+    """Shows `rows` under `columns`; the first column is text, the others numbers.
+
+    `best` marks rows that stand out. Where it is too narrow, columns from the third to the last but one
+    give way, the earliest first: the first, the second and the last are always whole.
+    """
+    heads = [words(column) for column in columns]
+    texts = [[words(value) for value in row] for row in rows]
+    marks = list(best) or [False] * len(rows)
+    if _plain:
+        for row, mark in zip(texts, marks, strict=True):
+            facts = [f"{head} {value}" for head, value in zip(heads, row, strict=True) if value]
+            print(", ".join([*facts, "★"] if mark else facts))
+        return
+    _console().print(_grid(heads, texts, marks))
+
+
+def as_json(value: Any) -> None:
+    """Prints one JSON object; letters the output cannot encode are escaped."""
+    escaped = not (sys.stdout.encoding or "").lower().startswith("utf")
+    print(json.dumps(value, ensure_ascii=escaped, indent=2))
+
+
+def refuse(refused: Refused) -> None:
+    """Prints what is refused, and below it what is possible, on standard error."""
+    for text in (refused.what, refused.possible):
+        if text:
+            print(words(text), file=sys.stderr)
+
+
+def ask(question: Text) -> str:
+    """Gives what the person types after `question`, trimmed; empty for later."""
+    import typer
+
+    return str(typer.prompt(words(question), default="", show_default=False)).strip()
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False, no_color="NO_COLOR" in os.environ or None)
+
+
+def _drawn(part: object, style: str) -> Any:
+    from rich.text import Text as Line
+
+    if isinstance(part, Strip):
+        strip = Line("▯" * part.length, "dim")
+        strip.plain = strip.plain[: part.marked - 1] + "▮" + strip.plain[part.marked :]
+        strip.stylize("bold yellow", part.marked - 1, part.marked)
+        return strip
+    return Line(words(part), style)
+
+
+def _grid(heads: list[str], rows: list[list[str]], marks: list[bool]) -> Any:
+    from rich import box
+    from rich.table import Table
+
+    shown = _fitting(heads, rows, _console().width)
+    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), collapse_padding=True)
+    for place in shown:
+        grid.add_column(
+            heads[place], justify="left" if place == 0 else "right", no_wrap=place > 0, overflow="fold"
+        )
+    for row, mark in zip(rows, marks, strict=True):
+        grid.add_row(*(row[place] for place in shown), style="bold" if mark else "")
+    return grid
+
+
+def _fitting(heads: list[str], rows: list[list[str]], width: int) -> list[int]:
+    """The columns that fit into `width`."""
+    widest = [max(cells(text) for text in column) + 1 for column in zip(heads, *rows, strict=True)]
+    shown = list(range(len(heads)))
+    while sum(widest[place] for place in shown) > width and len(shown) > 3:
+        del shown[2]
+    return shown

@@ -1,0 +1,80 @@
+"""How a function becomes a verb: its help, its example, its words in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from typer.main import get_command
+
+from gm import desk
+from gm.speech import tr
+
+Function = Callable[..., Any]
+
+# Typer would take a negative number for an option; a real minus sign it leaves alone.
+MINUS = "\N{MINUS SIGN}"
+
+
+class Verb(NamedTuple):
+    """A verb of the command line: what it does, and an example of it."""
+
+    function: Function
+    example: str
+    raw: bool = False  # words it does not know are kept for it, in ctx.args
+
+    @property
+    def short(self) -> str:
+        """Gives the first sentence of its help in the reader's language."""
+        return tr(paragraphs(self.function)[0])
+
+
+class Shelf(dict[str, Verb]):
+    """The verbs of one module, by name."""
+
+    def verb(self, example: str, raw: bool = False) -> Callable[[Function], Function]:
+        """Gives the decorator that puts a function on this shelf, with its `example`."""
+
+        def put(function: Function) -> Function:
+            self[function.__name__.removesuffix("_")] = Verb(function, example, raw)
+            return function
+
+        return put
+
+
+def build(name: str, verb: Verb) -> Any:
+    """Gives the command for the shell, its help in the reader's language."""
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    sentences = [tr(sentence) for sentence in paragraphs(verb.function)]
+    example = tr("Example: {command}").format(command=verb.example)
+    settings = {"allow_extra_args": verb.raw, "ignore_unknown_options": verb.raw}
+    app.command(name, help="\n\n".join([*sentences, example]), context_settings=settings)(verb.function)
+    command = get_command(app)
+    for param in command.params:
+        if getattr(param, "help", None):
+            param.help = tr(param.help)  # type: ignore[attr-defined]
+        if param.param_type_name == "argument" and not param.metavar:
+            param.metavar = str(param.name).strip("_").upper()
+    return command
+
+
+def paragraphs(function: Function) -> list[str]:
+    """Gives the paragraphs of a function's docstring, each in one line: its help."""
+    return [" ".join(part.split()) for part in (function.__doc__ or "").strip().split("\n\n")]
+
+
+def signed(text: str) -> int:
+    """Gives a whole number that may have a sign in front."""
+    return int(text.replace(MINUS, "-"))
+
+
+def by_player(flag: str, help: str) -> Any:
+    """Gives an option that takes a player's name, completed by the shell."""
+    return typer.Option(flag, help=help, metavar="NAME", autocompletion=desk.complete_player)
+
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON object, keys in English.")]
+Name = Annotated[str, typer.Argument(autocompletion=desk.complete_player)]
+Names = Annotated[list[str], typer.Argument(autocompletion=desk.complete_player)]
+Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for the log.")]

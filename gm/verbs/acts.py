@@ -1,0 +1,181 @@
+"""Acts that every table has: taking back, correcting, joining and leaving, and the clock's plain verbs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gm import desk, show
+from gm.amend import Step
+from gm.amend import amend as amended_end
+from gm.core import Misused, Redone, Refused, Text, Undone, say
+from gm.kit.names import good
+from gm.table import Table
+from gm.verb import Name, Shelf, Why, by_player, signed
+
+VERBS = Shelf()
+
+Count = Annotated[int, typer.Argument(help="How many acts.")]
+
+
+@VERBS.verb("gm undo")
+def undo(count: Count = 1) -> None:
+    """Take back the last act, or the last N.
+
+    Pausing and resuming are no acts: the clock is what the acts that stand make it.
+    """
+    desk.change(lambda found: found.undo(count), _taken_back)
+
+
+@VERBS.verb("gm redo")
+def redo(count: Count = 1) -> None:
+    """Put back the act taken back last, or the last N.
+
+    Possible until something new is done.
+    """
+    desk.change(lambda found: found.redo(count), _put_back)
+
+
+def _taken_back(before: Table, after: Table, event: Undone) -> None:
+    for place in reversed(before.acts[-event.acts :]):
+        show.heading(say("Taken back: {act}", act=_told(before, place)))
+    show.advice(after.game.advise(after.state, desk.at.now))
+
+
+def _put_back(before: Table, after: Table, event: Redone) -> None:
+    for place in reversed(before.undone[-event.acts :]):
+        show.heading(say("Put back: {act}", act=_told(before, place)))
+    show.advice(after.game.advise(after.state, desk.at.now))
+
+
+def _told(found: Table, place: int) -> Text:
+    return found.game.tell(found.named[1][place].event)
+
+
+@VERBS.verb('gm void --why "card seen"')
+def void(why: Why) -> None:
+    """Declare the open round a misdeal: it counts for nothing.
+
+    The bag goes back and the same player deals again.
+    """
+    desk.act("void", lambda found: {"why": why})
+
+
+@VERBS.verb('gm adjust Ann -1 --why "looked at a card"')
+def adjust(
+    what: Annotated[
+        str, typer.Argument(help="A player, or what the game counts.", autocompletion=desk.complete_player)
+    ],
+    amount: Annotated[int, typer.Argument(parser=signed, metavar="±N")],
+    why: Why,
+) -> None:
+    """Correct something by hand, with a reason that stays in the log."""
+    desk.act(
+        "adjust",
+        lambda found: {"what": found.game.adjustable(found.state, what), "amount": amount, "why": why},
+    )
+
+
+@VERBS.verb("gm amend 2 point Ann=1 Juan=3 --joker Ann", raw=True)
+def amend(
+    ctx: typer.Context,
+    number: Annotated[int, typer.Argument(metavar="ROUND", help="A finished round.")],
+) -> None:
+    """Record the end of an earlier round anew; what came before it stands.
+
+    The verb and its words follow as they were typed then; a further step after the word then, such as
+    guess Batcave --right --joker Ann then point Eva=3 Juan=1 --harley Eva.
+    """
+    steps = _drafted(ctx)
+    desk.act("amend", lambda found: amended_end(found, number, steps))
+
+
+def _drafted(ctx: typer.Context) -> list[Step]:
+    """The acts typed after `amend`, each parsed by its own verb."""
+    if not ctx.args:
+        raise Misused(say("Missing: the verb that ended the round."), say("gm amend 2 point Ann=1 Juan=3"))
+    assert ctx.parent is not None
+    drafts: list[Step] = []
+    desk.at.drafts = drafts
+    for words in _split(ctx.args):
+        command = ctx.parent.command.get_command(ctx.parent, words[0])  # type: ignore[attr-defined]
+        if command is None or words[0] == "amend":
+            raise Misused(
+                say("There is no verb {verb} to amend with.", verb=words[0]), say("gm --help lists them.")
+            )
+        with command.make_context(words[0], words[1:], parent=ctx.parent) as within:
+            command.invoke(within)
+    desk.at.drafts = None
+    if not drafts:
+        raise Refused(say("{verb} does not end a round.", verb=ctx.args[0]))
+    return drafts
+
+
+def _split(words: list[str]) -> list[list[str]]:
+    steps: list[list[str]] = [[]]
+    for word in words:
+        if word == "then":
+            steps.append([])
+        else:
+            steps[-1].append(word)
+    if not all(steps):
+        raise Misused(say("A verb is missing beside: then."), say("… then VERB …"))
+    return steps
+
+
+@VERBS.verb("gm seat Eva --after Juan")
+def seat(
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    after: Annotated[str | None, by_player("--after", "Whose left neighbour.")] = None,
+) -> None:
+    """Let somebody join, between two rounds.
+
+    Whoever left before comes back with their points.
+    """
+    desk.act(
+        "seat",
+        lambda found: {
+            "player": good(name, show.cells),
+            "after": desk.player(found, after) if after else None,
+        },
+    )
+
+
+@VERBS.verb("gm leave Juan")
+def leave(name: Name) -> None:
+    """Let somebody leave, between two rounds; the points stay."""
+    desk.act("leave", lambda found: {"player": desk.player(found, name)})
+
+
+@VERBS.verb("gm rename Jon Juan")
+def rename(old: Name, new: Annotated[str, typer.Argument(metavar="NEW")]) -> None:
+    """Call somebody by another name, from the first round on."""
+    desk.act("rename", lambda found: {"old": desk.player(found, old), "new": good(new, show.cells)})
+
+
+@VERBS.verb("gm pause")
+def pause() -> None:
+    """Stop the clock."""
+    desk.act("pause", lambda found: {})
+
+
+@VERBS.verb("gm resume")
+def resume() -> None:
+    """Start the clock, or let it go on."""
+    desk.act("resume", lambda found: {})
+
+
+@VERBS.verb("gm timeup")
+def timeup(
+    first: Annotated[
+        str | None,
+        typer.Option(
+            "--first",
+            help="Who begins after time up, in games that ask.",
+            autocompletion=desk.complete_player,
+        ),
+    ] = None,
+) -> None:
+    """End the round's time, also where no clock ran."""
+    desk.act("timeup", lambda found: {"first": desk.player(found, first)} if first else {})

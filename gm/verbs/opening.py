@@ -1,0 +1,182 @@
+"""Opening tables and choosing between them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gm import decks, desk, show, speech, store, table
+from gm.core import Entry, Misused, Opened, Refused, say
+from gm.now import entropy, local_day
+from gm.opening import again as the_same
+from gm.opening import opened
+from gm.verb import Json, Shelf
+
+VERBS = Shelf()
+
+Game = Annotated[str, typer.Argument(help="One of gm games.", autocompletion=table.games)]
+
+
+@VERBS.verb("gm new dc-spyfall Ann Juan Maria Isaac --module jest")
+def new(
+    game: Game,
+    players: Annotated[list[str], typer.Argument(help="In seating order, clockwise.")],
+    rounds: Annotated[int | None, typer.Option("--rounds", help="How many rounds are planned.")] = None,
+    module: Annotated[list[str] | None, typer.Option("--module", help="A module to play with.")] = None,
+    variant: Annotated[str, typer.Option("--variant", help="A variant of the rules.")] = "",
+    house: Annotated[list[str] | None, typer.Option("--set", help="A house setting, KEY=VALUE.")] = None,
+    seed: Annotated[str | None, typer.Option("--seed", help="The same seed deals the same.")] = None,
+) -> None:
+    """Open a table and make it the current one.
+
+    The table is called after the game and the day unless --table names it.
+    """
+    known(game)
+    box = decks.load(game)
+    opening = opened(
+        game,
+        box,
+        players,
+        show.cells,
+        rounds=rounds,
+        modules=module or (),
+        variant=variant,
+        house=_pairs(house or ()),
+        seed=entropy() if seed is None else seed,
+    )
+    _open(desk.at.wanted, table.game(game).opening(opening, box))
+
+
+@VERBS.verb("gm again")
+def again(game: Annotated[str, typer.Argument(autocompletion=table.games)] = "") -> None:
+    """Open a new table with the same people.
+
+    The same game keeps its rounds, modules, variant and house settings.
+    """
+    last = desk.here()
+    wanted = known(game or last.opened.game)
+    box = decks.load(wanted)
+    same = the_same(last.opened, desk.seats(last), wanted)
+    opening = opened(wanted, box, cells=show.cells, house={}, seed=entropy(), **same)
+    if wanted == last.opened.game:
+        opening = opening._replace(settings=last.opened.settings)
+    _open(None, table.game(wanted).opening(opening, box))
+
+
+@VERBS.verb("gm use dc-spyfall-2026-11-30")
+def use(
+    name: Annotated[str, typer.Argument(autocompletion=desk.complete_table)],
+    restore: Annotated[
+        bool, typer.Option("--restore", help="Put back the copy kept before the last act.")
+    ] = False,
+) -> None:
+    """Make another table the current one.
+
+    A damaged table goes back to the copy from before its last act with --restore.
+    """
+    desk.at.wanted = name
+    found = desk.table_name()
+    if restore:
+        aside = store.restore(found)
+        show.tell([say("The damaged file lies in {file}.", file=aside)])
+    here = desk.here()
+    store.choose(found)
+    show.heading(say("Table {table}.", table=found))
+    show.advice(here.game.advise(here.state, desk.at.now))
+
+
+@VERBS.verb("gm tables")
+def tables(as_json: Json = False) -> None:
+    """List the tables, the current one marked."""
+    current, rows, plain = store.current(), [], []
+    for name in store.names():
+        row = _row(name)
+        rows.append([f"{'▸ ' if name == current else ''}{name}", *row.values()])
+        plain.append({"name": name, "current": name == current, **row})
+    if as_json:
+        show.as_json({"tables": plain})
+    elif rows:
+        show.table([say("table"), say("game"), say("players"), say("last act")], rows)
+    else:
+        show.tell([say("No table yet."), say("gm new GAME PLAYER… opens one.")])
+
+
+@VERBS.verb("gm games")
+def games(as_json: Json = False) -> None:
+    """List the games, with their limits."""
+    boxes = {name: decks.load(name) for name in table.games()}
+    if as_json:
+        show.as_json({"games": [_limits(name, box) for name, box in boxes.items()]})
+        return
+    rows = [
+        [name, _range(box), list(box.get("modules", {})), decks.title(box, speech.language())]
+        for name, box in boxes.items()
+    ]
+    show.table([say("game"), say("players"), say("modules"), say("box")], rows)
+
+
+def known(game: str) -> str:
+    """Gives `game` where there is one called so; anything else is wrong usage."""
+    if game not in table.games():
+        raise Misused(say("There is no game {text}.", text=game), say("Games: {names}.", names=table.games()))
+    return game
+
+
+def _range(box: decks.Box) -> str:
+    return f"{box['players']['least']}–{box['players']['most']}"
+
+
+def _limits(name: str, box: decks.Box) -> dict[str, object]:
+    return {
+        "name": name,
+        "title": decks.title(box, speech.language()),
+        "players": [box["players"]["least"], box["players"]["most"]],
+        "rounds": box.get("rounds", {}).get("default"),
+        "modules": list(box.get("modules", {})),
+        "variants": list(box.get("variants", {})),
+    }
+
+
+def _row(name: str) -> dict[str, object]:
+    try:
+        found = table.load(name)
+    except Refused as fault:
+        return {"game": "", "players": speech.words(fault.what), "last": ""}
+    last = (found.entries[-1] if found.entries else found.opening).at
+    return {"game": found.opened.game, "players": list(desk.seats(found)), "last": local_day(last.wall)}
+
+
+def _pairs(settings: list[str] | tuple[()]) -> dict[str, str]:
+    pairs = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise Misused(say("{text} is no setting.", text=setting), say("--set KEY=VALUE"))
+        pairs[key.strip()] = value.strip()
+    return pairs
+
+
+def _open(wanted: str | None, opening: Opened) -> None:
+    name = store.check_name(wanted) if wanted else _free(f"{opening.game}-{local_day(desk.at.now.wall)}")
+    if show.cells(name) > 40:
+        raise Refused(say("The name {table} is too wide.", table=name), say("At most {n} cells.", n=40))
+    made = table.Table(name, table.game(opening.game), Entry(opening, desk.at.now), ())
+    with store.locked(name):
+        if store.exists(name):
+            raise Refused(
+                say("There is a table {table} already.", table=name),
+                say("gm use {table} goes on with it; --table names another.", table=name),
+            )
+        table.save(made)
+    store.choose(name)
+    show.heading(say("Table {table}: {players}.", table=name, players=list(opening.players)))
+    show.advice(made.game.advise(made.state, desk.at.now))
+
+
+def _free(name: str) -> str:
+    number, free = 1, name
+    while store.exists(free):
+        number += 1
+        free = f"{name}-{number}"
+    return free

@@ -1,0 +1,176 @@
+"""Reading a table: where it stands, its scores, its history."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from gm import decks, desk, show, speech
+from gm.core import Amended, Point, Redone, Refused, RoundScore, Score, Text, Undone, say, total
+from gm.freeze import freeze_event
+from gm.kit.clock import Clock
+from gm.now import local_time
+from gm.table import Table
+from gm.verb import Json, Shelf
+
+VERBS = Shelf()
+
+
+@VERBS.verb("gm status")
+def status(as_json: Json = False) -> None:
+    """Tell where the table stands and what to type next."""
+    found = desk.here()
+    if as_json:
+        show.as_json(_status(found))
+        return
+    show.advice(found.game.advise(found.state, desk.at.now))
+
+
+def _status(found: Table) -> dict[str, Any]:
+    game, state, now = found.game, found.state, desk.at.now
+    clock = game.clock(state, now)
+    return {
+        "table": found.name,
+        "game": game.NAME,
+        **game.view(state, now),
+        "clock": _clock(*clock) if clock else None,
+        "next": list(game.legal(state, now)),
+    }
+
+
+def _clock(phase: str, clock: Clock) -> dict[str, Any]:
+    now = desk.at.now
+    return {
+        "phase": phase,
+        "length": clock.length,
+        "left": round(clock.left(now), 1),
+        "started": clock.started,
+        "running": clock.running(now),
+        "up": clock.up(now),
+    }
+
+
+@VERBS.verb("gm score --explain")
+def score(
+    number: Annotated[int | None, typer.Option("--round", help="Only this round.")] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Every point with its rule.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Show totals, ranks and rounds; with --explain, why each point was given."""
+    found = desk.here()
+    scored = found.game.score(found.state)
+    if number is not None:
+        scored = scored._replace(rounds=(_round(scored, number),), adjustments=())
+    if as_json:
+        show.as_json(_score(found, scored))
+        return
+    _totals(scored)
+    if explain:
+        _reasons(found, scored)
+
+
+def _round(scored: Score, number: int) -> RoundScore:
+    for finished in scored.rounds:
+        if finished.number == number:
+            return finished
+    numbers = [result.number for result in scored.rounds]
+    raise Refused(
+        say("Round {n} is not finished.", n=number),
+        say("Finished: {numbers}.", numbers=numbers) if numbers else say("None is finished yet."),
+    )
+
+
+def _totals(scored: Score) -> None:
+    totals, ranks = scored.totals(), scored.ranks()
+    by_hand = total(totals, scored.adjustments)
+    rounds = [result for result in scored.rounds if result.end != "void"]
+    columns: list[object] = [say("player"), say("rank"), *(say("R{n}", n=result.number) for result in rounds)]
+    if scored.adjustments:
+        columns.append(say("by hand"))
+    rows: list[list[object]] = []
+    for name in sorted(totals, key=lambda player: ranks[player]):
+        row: list[object] = [name, ranks[name], *(result.points().get(name, "") for result in rounds)]
+        if scored.adjustments:
+            row.append(f"{by_hand[name]:+d}" if by_hand[name] else "")
+        rows.append([*row, totals[name]])
+    show.table([*columns, say("total")], rows, [bool(row[1] == 1 and totals[row[0]]) for row in rows])  # type: ignore[index]
+
+
+def _reasons(found: Table, scored: Score) -> None:
+    texts = decks.rule_texts(found.game.NAME, speech.language())
+    for result in scored.rounds:
+        show.heading(say("Round {n}: {end}", n=result.number, end=found.game.END_WORDS[result.end]))
+        show.tell([_reason(point, texts) for point in result.why] or [say("Nobody scores.")])
+    if scored.adjustments:
+        show.heading(say("By hand"))
+        show.tell([_reason(point, texts) for point in scored.adjustments])
+
+
+def _reason(point: Point, texts: dict[str, str]) -> Text:
+    why = point.why or texts.get(point.rule, "")
+    return say(
+        "{name} {n} {rule}: {why}", name=point.player, n=f"{point.points:+d}", rule=point.rule, why=why
+    )
+
+
+def _score(found: Table, scored: Score) -> dict[str, Any]:
+    texts = decks.rule_texts(found.game.NAME, speech.language())
+
+    def reason(point: Point) -> dict[str, Any]:
+        text = point.why or texts.get(point.rule, "")
+        return {"player": point.player, "points": point.points, "rule": point.rule, "text": text}
+
+    totals, ranks = scored.totals(), scored.ranks()
+    return {
+        "table": found.name,
+        "game": found.game.NAME,
+        "rounds_planned": scored.planned,
+        "rounds": [
+            {
+                **result.more,
+                "number": result.number,
+                "end": result.end,
+                "points": result.points(),
+                "why": [reason(point) for point in result.why],
+            }
+            for result in scored.rounds
+        ],
+        "adjustments": [reason(point) for point in scored.adjustments],
+        "players": [{"name": name, "total": totals[name], "rank": ranks[name]} for name in totals],
+    }
+
+
+@VERBS.verb("gm log")
+def log(as_json: Json = False) -> None:
+    """Show everything that happened, undone things marked."""
+    found = desk.here()
+    lines = [_line(found, place) for place in range(len(found.entries))]
+    if as_json:
+        show.as_json({"table": found.name, "game": found.game.NAME, "log": lines})
+        return
+    opened = say("Opened: {players}", players=list(found.opened.players))
+    show.tell([say("{time} {what}", time=local_time(found.opening.at.wall), what=opened)])
+    for line in lines:
+        text = say("{time} {what}", time=line["time"], what=line["text"])
+        undone = say("{line} (undone)", line=text)
+        show.tell([undone if line["undone"] else text], "dim strike" if line["undone"] else "")
+
+
+def _line(found: Table, place: int) -> dict[str, Any]:
+    event, at = found.named[1][place]
+    undoing = isinstance(event, Undone | Redone)
+    return {
+        "place": place,
+        "time": local_time(at.wall),
+        "wall": at.wall,
+        "undone": place not in found.places and not undoing,
+        "event": {} if isinstance(event, Amended) else freeze_event(event),
+        "text": speech.words(_undoing(event) if undoing else found.game.tell(event)),
+    }
+
+
+def _undoing(event: Undone | Redone) -> Text:
+    if isinstance(event, Undone):
+        return say("Taken back: {n}", n=event.acts)
+    return say("Put back: {n}", n=event.acts)
