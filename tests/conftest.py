@@ -1,0 +1,90 @@
+"""What every test stands on: a data folder of its own, and the program run in this process."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from gm import cli
+
+
+class Ran(NamedTuple):
+    """What a command answered."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The data folder, empty; the language settings of whoever runs the tests do not count."""
+    for name in ("GM_TABLE", "LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("GM_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("GM_LANG", "en")
+    return tmp_path / "home"
+
+
+class Desk:
+    """Types commands at a table and reads the answers."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.capsys = capsys
+
+    def run(self, line: str) -> Ran:
+        """Runs one command line, whatever comes of it."""
+        self.capsys.readouterr()
+        status = cli.main(shlex.split(line))
+        return Ran(status, *self.capsys.readouterr())
+
+    def __call__(self, *lines: str) -> str:
+        """Runs command lines that must all succeed; gives what the last one said."""
+        done = Ran(0, "", "")
+        for line in lines:
+            done = self.run(line)
+            assert done.status == 0, f"{line}: {done.err}"
+        return done.out
+
+    def refused(self, line: str, status: int = 1) -> str:
+        """Runs a command that must be refused, changing nothing; gives what it said."""
+        before = fingerprint()
+        done = self.run(line)
+        assert done.status == status, f"{line}: {done}"
+        assert fingerprint() == before, f"{line} changed the data"
+        return done.err
+
+    def json(self, line: str) -> Any:
+        """Runs a reading command with --json and gives its value."""
+        return json.loads(self(f"{line} --json"))
+
+    def points(self) -> dict[str, int]:
+        """Gives everybody's total."""
+        return {player["name"]: player["total"] for player in self.json("score")["players"]}
+
+    def rules(self) -> dict[str, dict[str, int]]:
+        """Gives the points of the last round by player and rule."""
+        told: dict[str, dict[str, int]] = {}
+        for why in self.json("score")["rounds"][-1]["why"]:
+            own = told.setdefault(why["player"], {})
+            own[why["rule"]] = own.get(why["rule"], 0) + why["points"]
+        return told
+
+
+@pytest.fixture
+def gm(capsys: pytest.CaptureFixture[str]) -> Desk:
+    """The program, to be called with command lines."""
+    return Desk(capsys)
+
+
+def fingerprint() -> dict[str, bytes]:
+    """Gives every file of the data folder with its bytes; locks hold none."""
+    from gm import store
+
+    files: Callable[[Path], bool] = lambda path: path.is_file() and path.suffix != ".lock"  # noqa: E731
+    return {str(path): path.read_bytes() for path in sorted(store.home().rglob("*")) if files(path)}
