@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -138,7 +138,7 @@ def load(name: str) -> dict[str, Any]:
     except Unreadable as fault:
         if isinstance(fault.__cause__, FileNotFoundError) and not os.path.lexists(kept_path(name)):
             raise NoTable(say("There is no table {table}.", table=name)) from fault
-        raise Unreadable(fault.what, _way_out(name)) from fault
+        raise damaged(name, fault.what) from fault
 
 
 def current() -> str | None:
@@ -197,8 +197,12 @@ def _whole(path: Path) -> bool:
     return True
 
 
+def damaged(name: str, fault: Text) -> Unreadable:
+    """Gives the error for the table `name`, whose file has this `fault`, with the way out."""
+    return Unreadable(fault, _way_out(name))
+
+
 def _way_out(name: str) -> Text:
-    """Gives what is possible when the file of the table `name` is not whole."""
     if not _whole(kept_path(name)):
         return say("There is no whole copy. The files lie in {folder}.", folder=home() / "tables")
     from shlex import quote
@@ -261,15 +265,16 @@ def save(name: str, document: Mapping[str, Any]) -> None:
         _settle(path.parent)
 
 
-def restore(name: str) -> Path:
+def restore(name: str, read: Callable[[str], object] = load) -> Path:
     """Puts the kept copy of the table `name` in the place of its damaged or missing file, inside `locked`.
 
-    Gives where the damaged file was set aside, or the table's own path when there was none. Refuses when the
-    file is whole; raises what `load` raises when a newer gm made it or there is no whole kept copy.
+    `read` tells whether the file is whole: it raises `Unreadable` where it is not. Gives where the damaged
+    file was set aside, or the table's own path when there was none. Refuses when the file is whole; raises
+    what `read` raises when a newer gm made it or there is no whole kept copy.
     """
     path, kept = table_path(name), kept_path(name)
     try:
-        load(name)
+        read(name)
     except Newer:
         raise
     except Unreadable:

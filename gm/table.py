@@ -168,10 +168,8 @@ def load(name: str) -> Table:
     except (Spoilt, LookupError, AttributeError, TypeError, ValueError, AssertionError, Refused) as fault:
         if isinstance(fault, Unreadable):
             raise
-        raise Unreadable(
-            say("{file} is damaged: {reason}.", file=store.table_path(name), reason=fault),
-            store._way_out(name),
-        ) from fault
+        what = say("{file} is damaged: {reason}.", file=store.table_path(name), reason=fault)
+        raise store.damaged(name, what) from fault
 
 
 def _thawed(name: str, document: Mapping[str, Any]) -> Table:

@@ -78,7 +78,8 @@ def use(
     desk.at.wanted = name
     found = desk.table_name()
     if restore:
-        aside = store.restore(found)
+        with store.locked(found):
+            aside = store.restore(found, table.load)
         show.tell([say("The damaged file lies in {file}.", file=aside)])
     here = desk.here()
     store.choose(found)
