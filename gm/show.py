@@ -5,7 +5,6 @@ The only module, beside the live clock, that knows rich; it is loaded only to dr
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -94,6 +93,8 @@ def table(columns: Sequence[object], rows: Sequence[Sequence[object]], best: Seq
 
 def as_json(value: Any) -> None:
     """Prints one JSON object; letters the output cannot encode are escaped."""
+    import json
+
     escaped = not (sys.stdout.encoding or "").lower().startswith("utf")
     print(json.dumps(value, ensure_ascii=escaped, indent=2))
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from gm.core import Amended, Event, Instant, Move, Player, Refused, Renamed, say
 from gm.games.dc_spyfall import ends, words
@@ -30,6 +29,9 @@ from gm.kit import evening
 from gm.kit.clock import Clock, Paused, Resumed
 from gm.kit.names import distinct
 from gm.kit.votes import Pointing, Tally, convict, tally
+
+if TYPE_CHECKING:
+    from random import Random
 
 T = TypeVar("T")
 
