@@ -10,6 +10,7 @@ from typing import Any
 from gm.core import Event
 
 Plain = dict[str, Any]
+KIND = "act"  # the key of an event's kind, which no event has for a field
 PLAIN: Mapping[str, tuple[type, ...]] = {
     "str": (str,),
     "Player": (str,),
@@ -35,8 +36,8 @@ def freeze(record: Any) -> Plain:
 
 
 def freeze_event(event: Event) -> Plain:
-    """Gives an event as plain values, with its kind under `what`."""
-    return {"what": type(event).__name__, **freeze(event)}
+    """Gives an event as plain values, with its kind under `KIND`."""
+    return {KIND: type(event).__name__, **freeze(event)}
 
 
 def thaw(record: type, plain: object, events: Mapping[str, type]) -> Any:
@@ -47,7 +48,7 @@ def thaw(record: type, plain: object, events: Mapping[str, type]) -> Any:
     if not isinstance(plain, dict):
         raise Spoilt(f"{record.__name__} is no table")
     fields = _fields(record)
-    unknown = plain.keys() - fields.keys() - {"what"}
+    unknown = plain.keys() - fields.keys() - {KIND}
     if unknown:
         raise Spoilt(f"{record.__name__}.{min(unknown)} is unknown")
     values = {}
@@ -63,10 +64,10 @@ def thaw(record: type, plain: object, events: Mapping[str, type]) -> Any:
 
 def thaw_event(plain: object, events: Mapping[str, type]) -> Event:
     """Gives the event that `freeze_event` wrote; `events` are the kinds by name."""
-    what = plain.get("what") if isinstance(plain, dict) else None
-    if not isinstance(what, str) or what not in events:
-        raise Spoilt(f"{what!r} is no event of this game")
-    return thaw(events[what], plain, events)
+    kind = plain.get(KIND) if isinstance(plain, dict) else None
+    if not isinstance(kind, str) or kind not in events:
+        raise Spoilt(f"{kind!r} is no event of this game")
+    return thaw(events[kind], plain, events)
 
 
 def kinds(*groups: Iterable[type]) -> dict[str, type]:

@@ -32,11 +32,11 @@ def opened(
     least, most = _limits(box, chosen)
     if not least <= len(players) <= most:
         raise Refused(
-            say("{n} players are not what this table is for.", n=len(players)),
+            say("This table is not for {n} players.", n=len(players)),
             say("From {least} to {most} players.", least=least, most=most),
         )
     if rounds is not None and rounds < 1:
-        raise Refused(say("{n} rounds are no evening.", n=rounds), say("At least 1."))
+        raise Refused(say("The number of rounds cannot be {n}.", n=rounds), say("At least 1."))
     numbers = {**_settings(box, _variant(box, variant)), "least": least, "most": most}
     planned = rounds or box.get("rounds", {}).get("default")
     return Opened(game, players, planned, chosen, variant, seed, {**numbers, **_house(numbers, house)})

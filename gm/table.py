@@ -141,7 +141,7 @@ class Table:
 
 def _at_least_one(count: int) -> None:
     if count < 1:
-        raise Refused(say("{n} acts are none.", n=count), say("Give a number from 1 on."))
+        raise Refused(say("The number of acts cannot be {n}.", n=count), say("From 1 on."))
 
 
 def decide(game: Game, state: Any, verb: str, args: Mapping[str, Any], now: Instant) -> Event:

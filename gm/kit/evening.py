@@ -165,7 +165,8 @@ def adjust(what: Player, amount: int, why: str) -> Adjusted:
     """Gives the event of a correction by `amount` points; refuses none at all and too many."""
     if not amount or abs(amount) > MOST_ADJUSTED:
         raise Refused(
-            say("{n} points are no correction.", n=amount), say("From -{n} to +{n}, not 0.", n=MOST_ADJUSTED)
+            say("A correction by {n} points is not possible.", n=amount),
+            say("From -{n} to +{n}, not 0.", n=MOST_ADJUSTED),
         )
     return Adjusted(what, amount, reason(why))
 

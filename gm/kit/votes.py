@@ -107,7 +107,7 @@ def convict(
     outcomes = {plurality({**counts, **_sum(counts, more)}) for more in _spread(missing, list(room.items()))}
     if len(outcomes) != 1:
         raise Refused(
-            say("{n} fingers are missing and could change who is convicted.", n=missing),
+            say("Fingers still missing that could change the outcome: {n}.", n=missing),
             say("Give all {n}: A=B for who points at whom, or A=3 for fingers on A.", n=len(voters)),
         )
     return outcomes.pop()
@@ -133,11 +133,12 @@ def _check(pointing: Pointing, voters: Sequence[Player], targets: Sequence[Playe
         most = len(voters) - (target in voters and not oneself)
         if n > most:
             raise Refused(
-                say("{n} fingers on {name} are too many.", n=n, name=target), say("At most {n}.", n=most)
+                say("So many fingers cannot be on {name}: {n}.", n=n, name=target),
+                say("At most {n}.", n=most),
             )
     if sum(counts.values()) > len(voters):
         raise Refused(
-            say("{n} fingers are more than there are voters.", n=sum(counts.values())),
+            say("There are fewer voters than fingers: {n}.", n=sum(counts.values())),
             say("At most {n} in all.", n=len(voters)),
         )
 

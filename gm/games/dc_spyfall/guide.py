@@ -111,4 +111,4 @@ def _next(state: State, here: Phase, played: Round, now: Instant) -> Text:
                 "talk for 30 seconds; all but {joker} point at once: gm point A=B … --harley NAME",
                 joker=played.facts.joker,
             )
-    return words.waiting(ends.missing(state, played))
+    return say("gm reveal {options}", options=words.told(ends.missing(state, played)))

@@ -20,11 +20,11 @@ from gm.games.dc_spyfall.state import (
 from gm.kit.evening import tell as tell_evening
 
 GAPS: Mapping[str, Text] = {
-    "right": say("whether it was right: --right or --wrong"),
-    "deck": say("the Joker or the deck: --joker NAME or --deck KIND"),
-    "joker": say("the Joker: --joker NAME"),
-    "harley": say("Harley: --harley NAME or none"),
-    "vote": say("Harley's vote: gm point A=B …"),
+    "right": say("--right or --wrong"),
+    "deck": say("--joker NAME or --deck KIND"),
+    "joker": say("--joker NAME"),
+    "harley": say("--harley NAME or none"),
+    "vote": say("Harley's vote"),
 }
 
 END_WORDS: Mapping[str, Text] = {
@@ -61,7 +61,12 @@ MISPLACED: Mapping[str, Text] = {
 
 def waiting(missing: tuple[str, ...]) -> Text:
     """Gives what an ended round waits for."""
-    return say("Still to be told: {gaps}.", gaps=[GAPS[gap] for gap in missing])
+    return say("The round still waits for: {gaps}.", gaps=told(missing))
+
+
+def told(missing: tuple[str, ...]) -> list[Text]:
+    """Gives the options that tell what is missing."""
+    return [GAPS[gap] for gap in missing]
 
 
 def module_off(module: str) -> tuple[Text, Text]:
