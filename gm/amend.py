@@ -40,11 +40,19 @@ def amend(table: Table, number: int, steps: Sequence[Step]) -> Mapping[str, Any]
             later = [end.place for end in ending if end.place > cut.place]
             return {"number": number, "replaced": [cut.place, *later], "events": events}
     if refusals:
-        raise refusals[0]
+        raise _both(refusals[0], refusals[-1])
     raise Refused(
         say("{verb} cannot end round {n}.", verb=steps[0][0], n=number),
         say("Possible: {verbs}.", verbs=sorted(_possible(table, number, ending))),
     )
+
+
+def _both(last: Refused, whole: Refused) -> Refused:
+    """One refusal for the last act of an end and for the whole end, where these are two."""
+    if last is whole:
+        return last
+    possible = say("{possible} In place of the whole end: {what}", possible=last.possible, what=whole.what)
+    return Refused(last.what, possible)
 
 
 def _finished(table: Table, number: int) -> Mapping[str, object]:

@@ -123,12 +123,11 @@ def card_id(box: Box, kind: str, text: str) -> str:
     Refuses a beginning that several cards share.
     """
     spoken = {name: entry["id"] for entry in box.get(kind, ()) for name in spoken_names(entry)}
-    found = {identifier: name for name, identifier in find(text, spoken)}
+    found = list(dict.fromkeys(identifier for _, identifier in find(text, spoken)))
     if len(found) > 1:
-        raise Refused(
-            say("{text} may mean several.", text=text), say("Which: {names}?", names=list(found.values()))
-        )
-    return next(iter(found), " ".join(text.split()))
+        cards = [Card(kind, identifier) for identifier in found]
+        raise Refused(say("{text} may mean several.", text=text), say("Which: {names}?", names=cards))
+    return found[0] if found else " ".join(text.split())
 
 
 def spoken_names(entry: Mapping[str, Any]) -> list[str]:

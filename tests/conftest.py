@@ -12,6 +12,33 @@ import pytest
 
 from gm import cli
 
+# A short evening of each game, with slips, for what every game promises.
+SAMPLES = {
+    "dc-spyfall": (
+        "new dc-spyfall Ann Juan Maria Isaac Eva --module harley --module jest --module multiverse --seed a",
+        "deal --dealer Eva",
+        "resume",
+        "accuse Isaac Ann",
+        "ballot --no Maria",
+        "pause",
+        "undo",
+        "ballot --no Juan",
+        "guess Batcave --right --joker Ann",
+        "point Juan=2 Maria=2 --harley Eva",
+        "deal",
+        "multiverse Maria --yes Ann,Eva",
+        "reveal --deck multiverse",
+        "seat Zoe --after Ann",
+        "rename Isaac Ike",
+        "deal",
+        "void --why exposed",
+        "undo 2",
+        "redo",
+        "amend 1 point Ann=4 Juan=1 --early --joker Ann --harley Ike",
+        "adjust Zoe 1 --why brave",
+    ),
+}
+
 
 class Ran(NamedTuple):
     """What a command answered."""

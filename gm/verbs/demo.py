@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import shlex
-import subprocess
 import sys
-import tempfile
 from typing import Annotated
 
 import typer
@@ -45,6 +42,10 @@ def demo(
 
     Nothing of it stays: the evening has a folder of its own, gone at the end.
     """
+    import shlex
+    import subprocess
+    import tempfile
+
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "GM_HOME": folder, "GM_LANG": language(), "GM_TABLE": ""}
         run = [sys.executable, "-P", "-m", "gm", *(["--plain"] if show.plain() else [])]
