@@ -270,7 +270,7 @@ class Game(Protocol):
     def remembered(self, state: Any, known: Mapping[str, object]) -> Event | None:
         """Gives the event that fills what the ended round lacks from what was `known` of it, or None."""
 
-    def announce(self, before: Any, after: Any, event: Event) -> Sequence[Text]:
+    def announce(self, before: Any, after: Any, event: Event) -> Sequence[Text | Strip]:
         """Gives what the people hear and do now that `event` led from one state to the other."""
 
     def advise(self, state: Any, now: Instant) -> Sequence[Text]:

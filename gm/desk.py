@@ -80,7 +80,7 @@ def answer(before: Table, after: Table, event: Event) -> None:
     game = after.game
     show.heading(game.tell(event))
     show.tell(game.announce(before.state, after.state, event))
-    show.advice(game.advise(after.state, at.now))
+    show.advice(game.advise(after.state, at.now), "dim")
 
 
 def change(decide: Callable[[Table], Event], tell: Callable[[Table, Table, Any], None] = answer) -> None:

@@ -6,6 +6,7 @@ The only module, beside the live clock, that knows rich; it is loaded only to dr
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -66,19 +67,24 @@ def heading(text: object) -> None:
     tell([text], "bold")
 
 
-def advice(parts: Sequence[object]) -> None:
+def advice(parts: Sequence[object], style: str = "bold") -> None:
     """Shows where the table stands, and below it what to type next."""
     where, *following = parts
-    tell([where], "bold")
+    tell([where], style)
     for part in following:
         tell([f"{tr('Next')}: {words(part)}" if _plain else f"▸ {words(part)}"], "cyan")
 
 
-def table(columns: Sequence[object], rows: Sequence[Sequence[object]], best: Sequence[bool] = ()) -> None:
-    """Shows `rows` under `columns`; the first column is text, the others numbers.
+def table(
+    columns: Sequence[object],
+    rows: Sequence[Sequence[object]],
+    best: Sequence[bool] = (),
+    spare: Sequence[int] = (),
+) -> None:
+    """Shows `rows` under `columns`; numbers stand to the right.
 
-    `best` marks rows that stand out. Where it is too narrow, columns from the third to the last but one
-    give way, the earliest first: the first, the second and the last are always whole.
+    `best` marks rows that stand out. Where it is too narrow, the columns `spare`, counted from 0, give way
+    in that order; all others are always whole.
     """
     heads = [words(column) for column in columns]
     texts = [[words(value) for value in row] for row in rows]
@@ -88,7 +94,7 @@ def table(columns: Sequence[object], rows: Sequence[Sequence[object]], best: Seq
             facts = [f"{head} {value}" for head, value in zip(heads, row, strict=True) if value]
             print(", ".join([*facts, "★"] if mark else facts))
         return
-    _console().print(_grid(heads, texts, marks))
+    _console().print(_grid(heads, texts, marks, spare))
 
 
 def as_json(value: Any) -> None:
@@ -123,32 +129,31 @@ def _drawn(part: object, style: str) -> Any:
     from rich.text import Text as Line
 
     if isinstance(part, Strip):
-        strip = Line("▯" * part.length, "dim")
-        strip.plain = strip.plain[: part.marked - 1] + "▮" + strip.plain[part.marked :]
-        strip.stylize("bold yellow", part.marked - 1, part.marked)
-        return strip
+        strip = Line("▯" * (part.marked - 1), "dim")
+        strip.append("▮", "bold yellow")
+        return strip.append("▯" * (part.length - part.marked), "dim")
     return Line(words(part), style)
 
 
-def _grid(heads: list[str], rows: list[list[str]], marks: list[bool]) -> Any:
+def _grid(heads: list[str], rows: list[list[str]], marks: list[bool], spare: Sequence[int]) -> Any:
     from rich import box
     from rich.table import Table
 
-    shown = _fitting(heads, rows, _console().width)
     grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), collapse_padding=True)
+    shown = _fitting(heads, rows, _console().width, spare)
     for place in shown:
-        grid.add_column(
-            heads[place], justify="left" if place == 0 else "right", no_wrap=place > 0, overflow="fold"
-        )
+        number = all(re.fullmatch(r"[+-]?\d*", row[place]) for row in rows)
+        grid.add_column(heads[place], justify="right" if number else "left", no_wrap=number, overflow="fold")
     for row, mark in zip(rows, marks, strict=True):
         grid.add_row(*(row[place] for place in shown), style="bold" if mark else "")
     return grid
 
 
-def _fitting(heads: list[str], rows: list[list[str]], width: int) -> list[int]:
+def _fitting(heads: list[str], rows: list[list[str]], width: int, spare: Sequence[int]) -> list[int]:
     """The columns that fit into `width`."""
     widest = [max(cells(text) for text in column) + 1 for column in zip(heads, *rows, strict=True)]
     shown = list(range(len(heads)))
-    while sum(widest[place] for place in shown) > width and len(shown) > 3:
-        del shown[2]
+    for place in spare:
+        if sum(widest[kept] for kept in shown) + 2 > width:
+            shown.remove(place)
     return shown

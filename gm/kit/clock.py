@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gm.core import Instant
+from gm.core import Instant, Text, say
 
 
 class Resumed(NamedTuple):
@@ -96,3 +97,19 @@ def tick(clocks: Clocks, event: Tick, at: Instant) -> Clocks:
         case _:
             return clocks
     return {**clocks, event.phase: changed}
+
+
+def shown(clock: Clock, now: Instant) -> Text | None:
+    """Gives what a started clock shows at `now`, minutes and seconds; None before it was started."""
+    if not clock.started:
+        return None
+    if clock.up(now):
+        return say("0:00")
+    left = digits(clock.left(now))
+    return say("{left} left", left=left) if clock.running(now) else say("PAUSED at {left}", left=left)
+
+
+def digits(seconds: float) -> str:
+    """Gives `seconds` as minutes and seconds, a begun second counted whole: 0:01 until it is over."""
+    whole = math.ceil(seconds)
+    return f"{whole // 60}:{whole % 60:02}"

@@ -80,7 +80,7 @@ def list_(as_json: Json = False) -> None:
         ]
         for box in boxes
     ]
-    show.table([say("box"), say("cards"), say("own additions"), say("title")], rows)
+    show.table([say("box"), say("cards"), say("own additions"), say("title")], rows, spare=(3, 2))
 
 
 @BOX.verb("gm deck show dc-spyfall")

@@ -98,7 +98,7 @@ def tables(as_json: Json = False) -> None:
     if as_json:
         show.as_json({"tables": plain})
     elif rows:
-        show.table([say("table"), say("game"), say("players"), say("last act")], rows)
+        show.table([say("table"), say("game"), say("players"), say("last act")], rows, spare=(1, 3))
     else:
         show.tell([say("No table yet."), say("gm new GAME PLAYER… opens one.")])
 
@@ -114,7 +114,7 @@ def games(as_json: Json = False) -> None:
         [name, _range(box), list(box.get("modules", {})), decks.title(box, speech.language())]
         for name, box in boxes.items()
     ]
-    show.table([say("game"), say("players"), say("modules"), say("box")], rows)
+    show.table([say("game"), say("players"), say("modules"), say("box")], rows, spare=(3, 2))
 
 
 def known(game: str) -> str:

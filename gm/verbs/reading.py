@@ -89,12 +89,14 @@ def _totals(scored: Score) -> None:
     if scored.adjustments:
         columns.append(say("by hand"))
     rows: list[list[object]] = []
-    for name in sorted(totals, key=lambda player: ranks[player]):
+    ordered = sorted(totals, key=lambda player: ranks[player])
+    for name in ordered:
         row: list[object] = [name, ranks[name], *(result.points().get(name, "") for result in rounds)]
         if scored.adjustments:
             row.append(f"{by_hand[name]:+d}" if by_hand[name] else "")
         rows.append([*row, totals[name]])
-    show.table([*columns, say("total")], rows, [bool(row[1] == 1 and totals[row[0]]) for row in rows])  # type: ignore[index]
+    leading = [ranks[name] == 1 and totals[name] > 0 for name in ordered]
+    show.table([*columns, say("total")], rows, leading, spare=range(2, len(columns)))
 
 
 def _reasons(found: Table, scored: Score) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from gm.core import Event, Instant, Point, RoundScore, Text, say
+from gm.core import Event, Instant, Point, RoundScore, Strip, Text, say
 from gm.games.dc_spyfall import ends, words
-from gm.games.dc_spyfall.moves import phase
+from gm.games.dc_spyfall.moves import clock, phase
 from gm.games.dc_spyfall.state import POWER_UPS, Accused, Phase, Round, State
+from gm.kit.clock import shown
 from gm.kit.evening import Dealt, left_of
 
 
-def announce(before: State, after: State, event: Event) -> list[Text]:
+def announce(before: State, after: State, event: Event) -> list[Text | Strip]:
     """Gives what the people hear and do now that `event` led from `before` to `after`."""
     if isinstance(event, Dealt):
         return _deal(after, event)
@@ -21,10 +22,11 @@ def announce(before: State, after: State, event: Event) -> list[Text]:
     return []
 
 
-def _deal(state: State, dealt: Dealt) -> list[Text]:
+def _deal(state: State, dealt: Dealt) -> list[Text | Strip]:
     seats = state.evening.seats
     first = left_of(dealt.dealer, seats)
-    told = [
+    told: list[Text | Strip] = [
+        Strip(dealt.bags, dealt.bag),
         say(
             "Lay the {n} remaining bags face down in a row and take number {k} from the left.",
             n=dealt.bags,
@@ -40,17 +42,19 @@ def _deal(state: State, dealt: Dealt) -> list[Text]:
     return told
 
 
-def _turn_up(played: Round) -> list[Text]:
+def _turn_up(played: Round) -> list[Text | Strip]:
     match played.end:
         case Accused(suspect=suspect):
             return [say("{name} turns the card up.", name=suspect)]
     return []
 
 
-def _result(state: State, result: RoundScore) -> list[Text]:
+def _result(state: State, result: RoundScore) -> list[Text | Strip]:
     if result.end == "void":
         return [say("The bag goes back; {name} deals again.", name=state.evening.dealer)]
-    told = [_point(point) for point in result.why] or [say("Nobody scores in this round.")]
+    told: list[Text | Strip] = [_point(point) for point in result.why] or [
+        say("Nobody scores in this round.")
+    ]
     told.append(say("The cards and their bag go back into the box."))
     if state.has(POWER_UPS):
         told.append(say("Show all ability cards and collect them."))
@@ -73,13 +77,16 @@ def advise(state: State, now: Instant) -> list[Text]:
             name=evening.dealer,
         )
         return [where, say("gm score, or gm deal for one more") if done else say("gm deal")]
+    phase_words = _PHASES[here]
     where = say(
         "Round {number}, {dealer} dealt: {phase}.",
         number=played.number,
         dealer=played.dealer,
-        phase=_PHASES[here],
+        phase=phase_words,
     )
-    return [where, _next(state, here, played, now)]
+    running = clock(state, now)
+    left = shown(running[1], now) if running else None
+    return [say("{where} {left}", where=where, left=left) if left else where, _next(state, here, played, now)]
 
 
 _PHASES = {
