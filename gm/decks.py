@@ -102,6 +102,12 @@ def rule_texts(game: str, language: str) -> dict[str, str]:
     return texts
 
 
+def reason(texts: Mapping[str, str], rule: str) -> str:
+    """Gives the first sentence of a rule's text: why it gives a point."""
+    sentence = re.match(r".+?(?:。|[.!?](?=\s|$))", texts.get(rule, ""))
+    return sentence.group() if sentence else ""
+
+
 def title(named: Mapping[str, Any], language: str) -> str:
     """Gives the title of a box, module or variant in `language`, else in English."""
     titles = named.get("title", {})

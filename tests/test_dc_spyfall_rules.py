@@ -618,6 +618,8 @@ def test_DC_J3_the_jest_declared_wrongly(gm: Desk, table: str, lines: str, heroe
 )
 def test_DC_J4_the_jest_not_noticed(gm: Desk, lines: str) -> None:
     play(gm, f"{JESTING} --module multiverse", (lines, {}))
+    assert gm.json("score")["rounds"][0]["rule"] == "DC-J4"
+    assert "Nobody scores, DC-J4" in gm("score --explain")
 
 
 # Multiverse Madness
@@ -714,6 +716,7 @@ def test_DC_M4_harley_counts_as_a_location_card(gm: Desk) -> None:
 )
 def test_DC_M5_the_multiverse_not_noticed(gm: Desk, lines: str) -> None:
     play(gm, MIXED, (lines, {}))
+    assert gm.json("score")["rounds"][0]["rule"] == "DC-M5"
 
 
 # What is told of the cards

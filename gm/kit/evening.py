@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gm.core import Event, Player, Point, Refused, Renamed, RoundScore, Score, Text, say
+from gm.core import Event, Player, Point, Refused, Renamed, RoundScore, Score, Text, say, total
 from gm.kit.clock import Added, Paused, Resumed
 from gm.kit.names import distinct, fold
 
@@ -137,6 +137,27 @@ class Evening(NamedTuple):
 def left_of(name: Player, seats: Sequence[Player]) -> Player:
     """Gives the left neighbour of `name`: the next seat clockwise."""
     return seats[(seats.index(name) + 1) % len(seats)]
+
+
+def gains(why: Sequence[Point]) -> list[Text]:
+    """Gives a round's points for people: together who got as much by the same rules, the most first."""
+    rules: dict[Player, list[str]] = {}
+    for point in why:
+        rules.setdefault(point.player, []).append(point.rule)
+    groups: dict[tuple[int, tuple[str, ...]], list[Player]] = {}
+    for player, n in total(rules, why).items():
+        groups.setdefault((n, tuple(rules[player])), []).append(player)
+    return [
+        say("{names} {n} ({rules})", names=names, n=f"{n:+d}", rules=by)
+        for (n, by), names in sorted(groups.items(), key=lambda group: -group[0][0])
+    ]
+
+
+def winners(score: Score) -> Text:
+    """Gives who won an evening whose planned rounds are over; ties share."""
+    totals, ranks = score.totals(), score.ranks()
+    best = [name for name, rank in ranks.items() if rank == 1]
+    return say("The evening is won by {names}, with {n} points.", names=best, n=totals[best[0]])
 
 
 def seat(evening: Evening, most: int, name: Player, after: Player | None) -> Seated:

@@ -103,14 +103,22 @@ def _reasons(found: Table, scored: Score) -> None:
     texts = decks.rule_texts(found.game.NAME, speech.language())
     for result in scored.rounds:
         show.heading(say("Round {n}: {end}", n=result.number, end=found.game.END_WORDS[result.end]))
-        show.tell([_reason(point, texts) for point in result.why] or [say("Nobody scores.")])
+        show.tell([_reason(point, texts) for point in result.why] or [_nothing(result, texts)])
     if scored.adjustments:
         show.heading(say("By hand"))
         show.tell([_reason(point, texts) for point in scored.adjustments])
 
 
+def _nothing(result: RoundScore, texts: dict[str, str]) -> Text:
+    """Why nobody scores in a round: the rule, where one says so."""
+    rule = str(result.more.get("rule", ""))
+    if not rule:
+        return say("Nobody scores.")
+    return say("Nobody scores, {rule}: {why}", rule=rule, why=decks.reason(texts, rule))
+
+
 def _reason(point: Point, texts: dict[str, str]) -> Text:
-    why = point.why or texts.get(point.rule, "")
+    why = point.why or decks.reason(texts, point.rule)
     return say(
         "{name} {n} {rule}: {why}", name=point.player, n=f"{point.points:+d}", rule=point.rule, why=why
     )
@@ -120,7 +128,7 @@ def _score(found: Table, scored: Score) -> dict[str, Any]:
     texts = decks.rule_texts(found.game.NAME, speech.language())
 
     def reason(point: Point) -> dict[str, Any]:
-        text = point.why or texts.get(point.rule, "")
+        text = point.why or decks.reason(texts, point.rule)
         return {"player": point.player, "points": point.points, "rule": point.rule, "text": text}
 
     totals, ranks = scored.totals(), scored.ranks()

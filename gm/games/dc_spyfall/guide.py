@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gm.core import Event, Instant, Point, RoundScore, Strip, Text, say
+from gm.core import Event, Instant, RoundScore, Strip, Text, say
 from gm.games.dc_spyfall import ends, words
 from gm.games.dc_spyfall.moves import clock, phase
 from gm.games.dc_spyfall.state import POWER_UPS, Accused, Phase, Round, State
 from gm.kit.clock import shown
-from gm.kit.evening import Dealt, left_of
+from gm.kit.evening import Dealt, gains, left_of, winners
 
 
 def announce(before: State, after: State, event: Event) -> list[Text | Strip]:
@@ -52,17 +52,15 @@ def _turn_up(played: Round) -> list[Text | Strip]:
 def _result(state: State, result: RoundScore) -> list[Text | Strip]:
     if result.end == "void":
         return [say("The bag goes back; {name} deals again.", name=state.evening.dealer)]
-    told: list[Text | Strip] = [_point(point) for point in result.why] or [
-        say("Nobody scores in this round.")
-    ]
+    told: list[Text | Strip] = [*gains(result.why)]
+    if not told:
+        told.append(say("Nobody scores in this round."))
     told.append(say("The cards and their bag go back into the box."))
     if state.has(POWER_UPS):
         told.append(say("Show all ability cards and collect them."))
+    if state.evening.played == state.evening.planned:
+        told.append(winners(state.evening.score()))
     return told
-
-
-def _point(point: Point) -> Text:
-    return say("{name} {n} ({rule})", name=point.player, n=f"{point.points:+d}", rule=point.rule)
 
 
 def advise(state: State, now: Instant) -> list[Text]:

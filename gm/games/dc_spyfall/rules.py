@@ -164,9 +164,10 @@ def _settled(state: State, played: Round) -> State:
     more: dict[str, object] = {"dealer": played.dealer, **facts._asdict()}
     if isinstance(played.end, Guessed) and played.right and state.has(HARLEY):
         more["harley_found"] = played.spotted is not None and played.spotted == facts.harley
-    result = RoundScore(
-        played.number, ends.name(played), state.evening.seats, ends.points(state, played), more
-    )
+    points = ends.points(state, played)
+    if not points:
+        more["rule"] = "DC-J4" if facts.deck == JEST else "DC-M5"
+    result = RoundScore(played.number, ends.name(played), state.evening.seats, points, more)
     return state._replace(evening=state.evening.close(result, facts.joker or played.dealer), round=None)
 
 
@@ -189,7 +190,7 @@ def refusal(state: State, now: Instant, verb: str) -> Refused:
     if verb in (JEST, MULTIVERSE) and verb not in state.opened.modules:
         return Refused(*words.module_off(verb))
     played = state.round
-    if played and ends.missing(state, played) and verb not in MOVES[Phase.BETWEEN]:
+    if played and played.end and verb not in MOVES[Phase.BETWEEN]:
         return Refused(words.waiting(ends.missing(state, played)))
     return Refused(words.misplaced(verb, phase(state, now)))
 

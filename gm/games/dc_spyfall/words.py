@@ -166,9 +166,9 @@ def learnt(facts: Facts) -> Text:
         who = say("not in the round") if facts.harley == NOBODY else facts.harley
         told.append(say("Harley: {name}", name=who))
     if facts.deck:
-        told.append(say("deck: {deck}", deck=facts.deck))
+        told.append(say("Deck: {deck}", deck=facts.deck))
     if facts.location:
-        told.append(say("location: {location}", location=Card("location", facts.location)))
+        told.append(say("Location: {location}", location=Card("location", facts.location)))
     return say(" {told}.", told=told) if told else say("")
 
 
