@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gm.core import Entry, Event, Refused, amended, say
+from gm.core import Amended, Entry, Event, Refused, amended, say
 from gm.kit.clock import TICKS
 from gm.table import Table, decide
 
@@ -71,7 +71,11 @@ def _finished(table: Table, number: int) -> Mapping[str, object]:
 def _cuts(table: Table, number: int) -> list[Cut]:
     """Every act of round `number` as it was first recorded, later amendments of other rounds included."""
     opened = Entry(table.opened, table.opening.at)
-    counted = amended(table.named[1], table.places, but=number)
+    counted = [
+        (place, entry)
+        for place, entry in amended(table.named[1], table.places, but=number)
+        if not isinstance(entry.event, Amended)
+    ]
     within, cuts = False, []
     for index, (place, entry) in enumerate(counted):
         before = Table(table.name, table.game, opened, [past for _, past in counted[:index]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Annotated, Any
@@ -136,10 +137,18 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _table(name: str | None) -> None:
+    desk.begin(name)
+
+
+def _language(code: str | None) -> None:
+    speech.choose(code)
+
+
 @app.callback()
 def gm(
     ctx: typer.Context,
-    table_: Annotated[
+    wanted: Annotated[
         str | None,
         typer.Option(
             "--table",
@@ -147,9 +156,14 @@ def gm(
             envvar="GM_TABLE",
             help="The table; the current one without it.",
             autocompletion=desk.complete_table,
+            is_eager=True,
+            callback=_table,
         ),
     ] = None,
-    lang: Annotated[str | None, typer.Option("--lang", metavar="CODE", help="en, ko or ja.")] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option("--lang", metavar="CODE", help="en, ko or ja.", is_eager=True, callback=_language),
+    ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="No colour, no boxes, one fact a line.")] = False,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
@@ -159,8 +173,6 @@ def gm(
 
     Without a verb: where the table stands and what to type next.
     """
-    desk.begin(table_)
-    speech.choose(lang)
     show.choose(plain)
     if ctx.invoked_subcommand is None:
         _welcome()
@@ -186,6 +198,7 @@ def main(words: list[str] | None = None) -> int:
     show.forgive_encodings()
     args = [MINUS + word[1:] if _negative(word) else word for word in words or sys.argv[1:]]
     try:
+        desk.begin(os.environ.get("GM_TABLE"))
         speech.choose(None)
         result = get_command(app).main(args, prog_name="gm", standalone_mode=False)
     except Refused as refused:

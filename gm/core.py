@@ -78,6 +78,15 @@ class Instant(NamedTuple):
     up: float
     boot: str
 
+    @classmethod
+    def read(cls, text: str) -> Instant:
+        """Gives the instant that `str()` wrote; raises `ValueError` for anything else."""
+        wall, up, boot = text.split(" ")
+        return cls(float(wall), float(up), boot)
+
+    def __str__(self) -> str:
+        return f"{self.wall:.3f} {self.up:.3f} {self.boot}"
+
     def since(self, earlier: Instant) -> float:
         """Gives the seconds from `earlier` to here, never below 0.
 

@@ -85,7 +85,7 @@ def answer(before: Table, after: Table, event: Event) -> None:
 
 def change(decide: Callable[[Table], Event], tell: Callable[[Table, Table, Any], None] = answer) -> None:
     """Appends the event that `decide` gives to the table, under its lock; `tell` shows what came of it."""
-    name = here().name
+    name = table_name()
     with store.locked(name):
         before = here()
         event = decide(before)

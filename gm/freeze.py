@@ -10,7 +10,7 @@ from typing import Any
 from gm.core import Event
 
 Plain = dict[str, Any]
-KIND = "act"  # the key of an event's kind, which no event has for a field
+KIND, AT = "act", "at"  # the keys of an event's kind and moment, which no event has for fields
 PLAIN: Mapping[str, tuple[type, ...]] = {
     "str": (str,),
     "Player": (str,),
@@ -48,7 +48,7 @@ def thaw(record: type, plain: object, events: Mapping[str, type]) -> Any:
     if not isinstance(plain, dict):
         raise Spoilt(f"{record.__name__} is no table")
     fields = _fields(record)
-    unknown = plain.keys() - fields.keys() - {KIND}
+    unknown = plain.keys() - fields.keys() - {KIND, AT}
     if unknown:
         raise Spoilt(f"{record.__name__}.{min(unknown)} is unknown")
     values = {}

@@ -12,7 +12,7 @@ from gm.core import Instant
 
 def instant() -> Instant:
     """Gives this moment: wall time, and the time since the machine started, sleep included."""
-    return Instant(time.time(), since_boot(), boot())
+    return Instant(round(time.time(), 3), round(since_boot(), 3), boot())
 
 
 def since_boot() -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -25,7 +25,7 @@ from gm.core import (
     say,
     standing,
 )
-from gm.freeze import Spoilt, freeze, freeze_event, kinds, renamed, thaw, thaw_event
+from gm.freeze import AT, Spoilt, freeze, freeze_event, kinds, renamed, thaw, thaw_event
 from gm.kit.clock import TICKS
 
 if TYPE_CHECKING:
@@ -178,20 +178,14 @@ def _thawed(name: str, document: Mapping[str, Any]) -> Table:
         raise Spoilt("opened.game is no game of this gm")
     rules = game(plain["game"])
     events = kinds(rules.EVENTS, TICKS, (Undone, Redone, Renamed, Amended))
-    entries = [
-        Entry(*_entry(event, lambda rest: thaw_event(rest, events))) for event in document.get("event", [])
-    ]
-    table = Table(name, rules, Entry(*_entry(plain, lambda rest: thaw(Opened, rest, events))), entries)
+    entries = [Entry(thaw_event(entry, events), _moment(entry)) for entry in document.get("event", [])]
+    table = Table(name, rules, Entry(thaw(Opened, plain, events), _moment(plain)), entries)
     table.state  # noqa: B018 - a history that cannot be replayed is a damaged one
     return table
 
 
-def _entry(plain: Any, read: Callable[[Mapping[str, Any]], Any]) -> tuple[Any, Instant]:
-    if not isinstance(plain, dict):
-        raise Spoilt("an entry is no table")
-    at = {field: plain[field] for field in Instant._fields if field in plain}
-    rest = {field: value for field, value in plain.items() if field not in Instant._fields}
-    return read(rest), thaw(Instant, at, {})
+def _moment(entry: Mapping[str, Any]) -> Instant:
+    return Instant.read(entry[AT])
 
 
 def save(table: Table) -> None:
@@ -199,7 +193,7 @@ def save(table: Table) -> None:
     store.save(
         table.name,
         {
-            "opened": {**freeze(table.opening.event), **freeze(table.opening.at)},
-            "event": [{**freeze_event(event), **freeze(at)} for event, at in table.entries],
+            "opened": {**freeze(table.opening.event), AT: str(table.opening.at)},
+            "event": [{**freeze_event(event), AT: str(at)} for event, at in table.entries],
         },
     )

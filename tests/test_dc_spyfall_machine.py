@@ -8,7 +8,7 @@ from typing import Any
 from unittest import mock
 
 import tomli_w
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -54,8 +54,8 @@ class Evening(RuleBasedStateMachine):
         self.table = Table("t", rules, Entry(rules.opening(opening, box), self.now()), ())  # type: ignore[arg-type]
 
     def now(self, seconds: float = 1.0) -> Instant:
-        self.time += seconds
-        return Instant(self.time, self.time - 9e8, "boot")
+        self.time = round(self.time + seconds, 3)
+        return Instant(self.time, round(self.time - 9e8, 3), "boot")
 
     @property
     def state(self) -> Any:
@@ -297,5 +297,9 @@ ARGS: dict[str, Any] = {
 
 TestEvening = Evening.TestCase
 TestEvening.settings = settings(
-    max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=60,
+    stateful_step_count=40,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking an evening takes longer than reading it
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
 
-from gm import decks, desk, show, speech
+from gm import desk, show, speech
 from gm.core import Amended, Point, Redone, Refused, RoundScore, Score, Text, Undone, say, total
 from gm.freeze import freeze_event
 from gm.kit.clock import Clock
@@ -100,35 +101,46 @@ def _totals(scored: Score) -> None:
 
 
 def _reasons(found: Table, scored: Score) -> None:
-    texts = decks.rule_texts(found.game.NAME, speech.language())
+    why = _why(found)
     for result in scored.rounds:
         show.heading(say("Round {n}: {end}", n=result.number, end=found.game.END_WORDS[result.end]))
-        show.tell([_reason(point, texts) for point in result.why] or [_nothing(result, texts)])
+        show.tell([_reason(point, why) for point in result.why] or [_nothing(result, why)])
     if scored.adjustments:
         show.heading(say("By hand"))
-        show.tell([_reason(point, texts) for point in scored.adjustments])
+        show.tell([_reason(point, why) for point in scored.adjustments])
 
 
-def _nothing(result: RoundScore, texts: dict[str, str]) -> Text:
+def _why(found: Table) -> Callable[[str], str]:
+    """What gives the sentence behind a rule's identifier."""
+    from gm import decks
+
+    texts = decks.rule_texts(found.game.NAME, speech.language())
+    return lambda rule: decks.reason(texts, rule)
+
+
+def _nothing(result: RoundScore, why: Callable[[str], str]) -> Text:
     """Why nobody scores in a round: the rule, where one says so."""
     rule = str(result.more.get("rule", ""))
     if not rule:
         return say("Nobody scores.")
-    return say("Nobody scores, {rule}: {why}", rule=rule, why=decks.reason(texts, rule))
+    return say("Nobody scores, {rule}: {why}", rule=rule, why=why(rule))
 
 
-def _reason(point: Point, texts: dict[str, str]) -> Text:
-    why = point.why or decks.reason(texts, point.rule)
+def _reason(point: Point, why: Callable[[str], str]) -> Text:
     return say(
-        "{name} {n} {rule}: {why}", name=point.player, n=f"{point.points:+d}", rule=point.rule, why=why
+        "{name} {n} {rule}: {why}",
+        name=point.player,
+        n=f"{point.points:+d}",
+        rule=point.rule,
+        why=point.why or why(point.rule),
     )
 
 
 def _score(found: Table, scored: Score) -> dict[str, Any]:
-    texts = decks.rule_texts(found.game.NAME, speech.language())
+    why = _why(found)
 
     def reason(point: Point) -> dict[str, Any]:
-        text = point.why or decks.reason(texts, point.rule)
+        text = point.why or why(point.rule)
         return {"player": point.player, "points": point.points, "rule": point.rule, "text": text}
 
     totals, ranks = scored.totals(), scored.ranks()
