@@ -13,7 +13,7 @@ from typer.main import get_command
 
 from gm import __version__, desk, show, speech, table
 from gm.core import Refused, say
-from gm.verb import MINUS, Shelf, Verb, build
+from gm.verb import MINUS, Shelf, Verb, build, paragraphs, translated
 
 ROOMS = {
     "opening": ("new", "again", "use", "tables", "games"),
@@ -138,11 +138,13 @@ def _version(wanted: bool) -> None:
 
 
 def _table(name: str | None) -> None:
-    desk.begin(name)
+    if name:
+        desk.begin(name)
 
 
 def _language(code: str | None) -> None:
-    speech.choose(code)
+    if code:
+        speech.choose(code)
 
 
 @app.callback()
@@ -200,7 +202,9 @@ def main(words: list[str] | None = None) -> int:
     try:
         desk.begin(os.environ.get("GM_TABLE"))
         speech.choose(None)
-        result = get_command(app).main(args, prog_name="gm", standalone_mode=False)
+        house = translated(get_command(app))
+        house.help = "\n\n".join(map(speech.tr, paragraphs(gm)))
+        result = house.main(args, prog_name="gm", standalone_mode=False)
     except Refused as refused:
         show.refuse(refused)
         return refused.status

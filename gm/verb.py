@@ -50,7 +50,11 @@ def build(name: str, verb: Verb) -> Any:
     example = tr("Example: {command}").format(command=verb.example)
     settings = {"allow_extra_args": verb.raw, "ignore_unknown_options": verb.raw}
     app.command(name, help="\n\n".join([*sentences, example]), context_settings=settings)(verb.function)
-    command = get_command(app)
+    return translated(get_command(app))
+
+
+def translated(command: Any) -> Any:
+    """Gives `command` with its options' help in the reader's language, its arguments in capitals."""
     for param in command.params:
         if getattr(param, "help", None):
             param.help = tr(param.help)  # type: ignore[attr-defined]
