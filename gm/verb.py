@@ -57,7 +57,7 @@ def translated(command: Any) -> Any:
     """Gives `command` with its options' help in the reader's language, its arguments in capitals."""
     for param in command.params:
         if getattr(param, "help", None):
-            param.help = tr(param.help)  # type: ignore[attr-defined]
+            param.help = tr(param.help)
         if param.param_type_name == "argument" and not param.metavar:
             param.metavar = str(param.name).strip("_").upper()
     return command

@@ -70,11 +70,7 @@ def of_typer() -> Iterator[str]:
         path = house / name
         for node in ast.walk(ast.parse(path.read_text("utf-8"))) if path.is_file() else ():
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_":
-                yield from (
-                    part.value
-                    for part in node.args
-                    if isinstance(part, ast.Constant) and isinstance(part.value, str)
-                )
+                yield from _strings(node.args)
 
 
 def po(language: str) -> Path:
