@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from gm.core import Event
 
@@ -14,11 +14,22 @@ KIND, AT = "act", "at"  # the keys of an event's kind and moment, which no event
 PLAIN: Mapping[str, tuple[type, ...]] = {
     "str": (str,),
     "Player": (str,),
+    "Player | str": (str,),  # a player, or a thing that the game counts
     "int": (int,),
     "bool": (bool,),
     "float": (int, float),
     "Setting": (int, float, str),
 }
+
+
+class Source(NamedTuple):
+    """What a file may speak of: its game's kinds of events by name, and whoever sat at the table.
+
+    Without `players` any name is believed.
+    """
+
+    kinds: Mapping[str, type]
+    players: frozenset[str] | None = None
 
 
 class Spoilt(ValueError):
@@ -40,10 +51,10 @@ def freeze_event(event: Event) -> Plain:
     return {KIND: type(event).__name__, **freeze(event)}
 
 
-def thaw(record: type, plain: object, events: Mapping[str, type]) -> Any:
+def thaw(record: type, plain: object, source: Source) -> Any:
     """Gives the NamedTuple `record` with the fields of `plain`, as `freeze` wrote them.
 
-    Raises `Spoilt` where a field is missing, unknown or of another type.
+    Raises `Spoilt` where a field is missing, unknown or of another type, or holds nobody who sat there.
     """
     if not isinstance(plain, dict):
         raise Spoilt(f"{record.__name__} is no table")
@@ -54,7 +65,7 @@ def thaw(record: type, plain: object, events: Mapping[str, type]) -> Any:
     values = {}
     for name, read in fields.items():
         if name in plain:
-            values[name] = read(plain[name], events)
+            values[name] = read(plain[name], source)
     try:
         return record(**values)
     except TypeError:
@@ -62,12 +73,12 @@ def thaw(record: type, plain: object, events: Mapping[str, type]) -> Any:
         raise Spoilt(f"{record.__name__}.{lacking[0]} is missing") from None
 
 
-def thaw_event(plain: object, events: Mapping[str, type]) -> Event:
-    """Gives the event that `freeze_event` wrote; `events` are the kinds by name."""
+def thaw_event(plain: object, source: Source) -> Event:
+    """Gives the event that `freeze_event` wrote; raises `Spoilt` where `source` does not know its kind."""
     kind = plain.get(KIND) if isinstance(plain, dict) else None
-    if not isinstance(kind, str) or kind not in events:
+    if not isinstance(kind, str) or kind not in source.kinds:
         raise Spoilt(f"{kind!r} is no event of this game")
-    return thaw(events[kind], plain, events)
+    return thaw(source.kinds[kind], plain, source)
 
 
 def kinds(*groups: Iterable[type]) -> dict[str, type]:
@@ -114,7 +125,7 @@ def _freeze(value: Any) -> Any:
     return value
 
 
-Reader = Callable[[Any, Mapping[str, type]], Any]
+Reader = Callable[[Any, Source], Any]
 
 
 @cache
@@ -135,35 +146,38 @@ def _reader(field: str, kind: str, module: str) -> Reader:
     if outer == "tuple":
         return _tuple(field, _reader(field, inner.removesuffix(", ...]"), module))
     if outer == "Mapping":
-        return _mapping(field, _reader(field, inner.removesuffix("]").partition(", ")[2], module))
+        key, _, value = inner.removesuffix("]").partition(", ")
+        return _mapping(field, _reader(field, key, module), _reader(field, value, module))
     record = vars(sys.modules[module])[kind]
-    return lambda value, events: thaw(record, value, events)
+    return lambda value, source: thaw(record, value, source)
 
 
 def _plain(field: str, kind: str) -> Reader:
     types = PLAIN[kind]
 
-    def read(value: Any, events: Mapping[str, type]) -> Any:
+    def read(value: Any, source: Source) -> Any:
         if not isinstance(value, types) or (isinstance(value, bool) and kind in ("int", "float")):
             raise Spoilt(f"{field} is not {kind}: {value!r}")
+        if kind == "Player" and source.players is not None and value not in source.players:
+            raise Spoilt(f"{field} is nobody at this table: {value!r}")
         return value
 
     return read
 
 
 def _tuple(field: str, item: Reader) -> Reader:
-    def read(value: Any, events: Mapping[str, type]) -> tuple[Any, ...]:
+    def read(value: Any, source: Source) -> tuple[Any, ...]:
         if not isinstance(value, list):
             raise Spoilt(f"{field} is no list: {value!r}")
-        return tuple(item(one, events) for one in value)
+        return tuple(item(one, source) for one in value)
 
     return read
 
 
-def _mapping(field: str, item: Reader) -> Reader:
-    def read(value: Any, events: Mapping[str, type]) -> dict[str, Any]:
+def _mapping(field: str, key: Reader, item: Reader) -> Reader:
+    def read(value: Any, source: Source) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise Spoilt(f"{field} is no table: {value!r}")
-        return {key: item(one, events) for key, one in value.items()}
+        return {key(name, source): item(one, source) for name, one in value.items()}
 
     return read

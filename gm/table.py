@@ -25,8 +25,9 @@ from gm.core import (
     say,
     standing,
 )
-from gm.freeze import AT, Spoilt, freeze, freeze_event, kinds, renamed, thaw, thaw_event
+from gm.freeze import AT, Source, Spoilt, freeze, freeze_event, kinds, renamed, thaw, thaw_event
 from gm.kit.clock import TICKS
+from gm.kit.names import RESERVED
 
 if TYPE_CHECKING:
     from random import Random
@@ -176,12 +177,22 @@ def _thawed(name: str, document: Mapping[str, Any]) -> Table:
     plain = document.get("opened")
     if not isinstance(plain, dict) or plain.get("game") not in games():
         raise Spoilt("opened.game is no game of this gm")
-    rules = game(plain["game"])
-    events = kinds(rules.EVENTS, TICKS, (Undone, Redone, Renamed, Amended))
-    entries = [Entry(thaw_event(entry, events), _moment(entry)) for entry in document.get("event", [])]
-    table = Table(name, rules, Entry(thaw(Opened, plain, events), _moment(plain)), entries)
+    rules, past = game(plain["game"]), document.get("event", [])
+    source = Source(kinds(rules.EVENTS, TICKS, (Undone, Redone, Renamed, Amended)))
+    opened = Entry(thaw(Opened, plain, source), _moment(plain))
+    source = source._replace(players=_everybody(opened.event, past))
+    entries = [Entry(thaw_event(entry, source), _moment(entry)) for entry in past]
+    table = Table(name, rules, opened, entries)
     table.state  # noqa: B018 - a history that cannot be replayed is a damaged one
     return table
+
+
+def _everybody(opened: Opened, past: Sequence[Mapping[str, Any]]) -> frozenset[str]:
+    """Whoever ever sat at the table, and the words that stand for nobody in particular."""
+    came = {
+        name for entry in past for name in (entry.get("player"), entry.get("new")) if isinstance(name, str)
+    }
+    return frozenset({*opened.players, *came, *RESERVED})
 
 
 def _moment(entry: Mapping[str, Any]) -> Instant:

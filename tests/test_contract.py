@@ -10,7 +10,7 @@ import pytest
 
 from gm import cli, decks, table
 from gm.core import Amended, Entry, Redone, Renamed, Undone
-from gm.freeze import AT, KIND, freeze_event, kinds, thaw_event, written
+from gm.freeze import AT, KIND, Source, freeze_event, kinds, thaw_event, written
 from gm.kit.clock import TICKS
 from gm.verb import Shelf, Verb, paragraphs
 from gm.verbs.box import BOX
@@ -68,7 +68,7 @@ def sampled(gm: Desk, game: str) -> table.Table:
 @pytest.mark.parametrize("game", table.games())
 def test_events_survive_the_file(gm: Desk, game: str) -> None:
     found = sampled(gm, game)
-    known = kinds(found.game.EVENTS, TICKS, (Undone, Redone, Renamed, Amended))
+    known = Source(kinds(found.game.EVENTS, TICKS, (Undone, Redone, Renamed, Amended)))
     for event, _ in found.entries:
         again = thaw_event(freeze_event(event), known)
         assert (type(again), again) == (type(event), event)

@@ -34,7 +34,7 @@ class Voided(NamedTuple):
 class Adjusted(NamedTuple):
     """Something was corrected by hand: a player's points, or a number on the board."""
 
-    what: Player
+    what: Player | str
     amount: int
     why: str
 
@@ -118,7 +118,7 @@ class Evening(NamedTuple):
 
     def adjust(self, event: Adjusted) -> Evening:
         """Gives the evening with a player's points corrected."""
-        point = Point(event.what, event.amount, "adjust", event.why)
+        point = Point(Player(event.what), event.amount, "adjust", event.why)
         return self._replace(adjustments=(*self.adjustments, point))
 
     def seat(self, event: Seated) -> Evening:

@@ -14,9 +14,18 @@ WIDEST = 40  # terminal cells
 T = TypeVar("T")
 
 
+UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"  # letters without ink, and a joiner
+JOINERS = "\u200c\u200d"  # some scripts and pictures need them
+
+
 def fold(text: str) -> str:
-    """Gives `text` as it is compared: two names with the same folding are the same name."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).strip()
+    """Gives `text` as it is compared: two names with the same folding look the same, and are."""
+    even = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    return "".join(char for char in even if not _invisible(char)).strip()
+
+
+def _invisible(char: str) -> bool:
+    return unicodedata.category(char) == "Cf" or char in UNSEEN or "\ufe00" <= char <= "\ufe0f"
 
 
 def good(text: str, cells: Callable[[str], int]) -> Player:
@@ -36,8 +45,8 @@ def good(text: str, cells: Callable[[str], int]) -> Player:
 def _fault(name: str) -> Text | None:
     if not fold(name):
         return say("A name is empty.")
-    if any(unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") for char in name):
-        return say("The name {name} has a control character.", name=ascii(name))
+    if any(_forbidden(char) for char in name):
+        return say("The name {name} has a character that nobody sees.", name=ascii(name))
     if any(char in "=," for char in fold(name)):
         return say("The name {name} has = or , in it.", name=name)
     if fold(name).isdigit():
@@ -47,6 +56,11 @@ def _fault(name: str) -> Text | None:
     if fold(name).startswith("-"):
         return say("The name {name} begins with a dash.", name=name)
     return None
+
+
+def _forbidden(char: str) -> bool:
+    unseen = unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp") or char in UNSEEN
+    return unseen and char not in JOINERS
 
 
 def distinct(names: Sequence[Player]) -> None:
