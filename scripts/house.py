@@ -24,9 +24,9 @@ def ready(*, development: bool) -> Path:
     if sys.version_info < (3, 11):
         sys.exit(f"gm needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     project = (ROOT / "pyproject.toml").read_bytes()
-    mark = VENV / ("development" if development else "program")
+    marks = [VENV / "development", *([] if development else [VENV / "program"])]
     state = hashlib.sha256(project).hexdigest()
-    if PYTHON.exists() and mark.exists() and mark.read_text() == state:
+    if PYTHON.exists() and any(mark.exists() and mark.read_text() == state for mark in marks):
         return PYTHON
     print("Setting up in .venv, this once …", file=sys.stderr, flush=True)
     if not PYTHON.exists():
@@ -35,7 +35,7 @@ def ready(*, development: bool) -> Path:
     command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted]
     if subprocess.run(command).returncode:
         sys.exit("The packages could not be installed; is this machine connected?")
-    mark.write_text(state)
+    marks[-1].write_text(state)
     return PYTHON
 
 
