@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 from typer.main import get_command
 
 from gm import __version__, desk, show, speech, table
-from gm.core import Refused, say
-from gm.verb import MINUS, Shelf, Verb, build, paragraphs, translated
+from gm.core import Misused, Refused, Text, say
+from gm.verb import MINUS, Group, Shelf, Verb, build, paragraphs, translated
 
 ROOMS = {
     "opening": ("new", "again", "use", "tables", "games"),
@@ -59,7 +59,7 @@ def current_game() -> str | None:
         return None
 
 
-class House(TyperGroup):
+class House(Group):
     """The verbs, each built only when it is called for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -72,27 +72,33 @@ class House(TyperGroup):
         ]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Gives the verb `cmd_name`; refuses one of another game, None where there is none."""
+        """Gives the verb `cmd_name`; refuses one of another game, and one that nobody has."""
         if cmd_name == "deck":
             return _deck()
         verb = general(cmd_name)
         if verb is None:
             verb = self._game_verb(cmd_name)
-        return build(cmd_name, verb) if verb else None
+        return build(cmd_name, verb)
 
-    def _game_verb(self, name: str) -> Verb | None:
+    def _game_verb(self, name: str) -> Verb:
         game = current_game()
         if game and name in of_game(game):
             return of_game(game)[name]
         others = [other for other in table.games() if name in of_game(other)]
         if not others:
-            return None
+            raise Misused(say("There is no verb {text}.", text=name), self._meant(name))
         if game is None:
             desk.here()
         raise Refused(
             say("{verb} belongs to {games}; this table plays {game}.", verb=name, games=others, game=game),
             say("gm use NAME chooses another table."),
         )
+
+    def _meant(self, name: str) -> Text:
+        from difflib import get_close_matches
+
+        close = get_close_matches(name, self.list_commands(None))
+        return say("Perhaps: {verbs}.", verbs=close) if close else say("gm --help lists the verbs.")
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Writes the verbs, those of the game in a panel of their own."""
@@ -116,7 +122,7 @@ def _deck() -> Any:
     """The verb with verbs of its own."""
     from gm.verbs.box import BOX
 
-    group = TyperGroup(name="deck", help=_deck_help(), rich_markup_mode=None, no_args_is_help=True)
+    group = Group(name="deck", help=_deck_help(), rich_markup_mode=None, no_args_is_help=True)
     for name, verb in BOX.items():
         group.add_command(build(name, verb))
     return group
@@ -222,7 +228,30 @@ def _negative(word: str) -> bool:
 
 
 def _misused(misuse: typer.TyperException) -> None:
-    print(misuse.format_message().replace("\n", " "), file=sys.stderr)
+    if type(misuse).__name__ == "NoArgsIsHelpError":
+        print(misuse.format_message())
+        return
+    print(speech.words(_fault(misuse)), file=sys.stderr)
     ctx = getattr(misuse, "ctx", None)
     if ctx is not None:
-        print(speech.tr("{command} --help shows how.").format(command=ctx.command_path), file=sys.stderr)
+        print(speech.words(say("{command} --help shows how.", command=ctx.command_path)), file=sys.stderr)
+
+
+def _fault(misuse: typer.TyperException) -> object:
+    """What is wrong with the words of a command; Typer says it in English alone."""
+    param = getattr(misuse, "param", None)
+    match type(misuse).__name__:
+        case "MissingParameter" if param is not None:
+            return say(
+                "Missing: {what}.",
+                what=param.metavar if param.param_type_name == "argument" else param.opts[0],
+            )
+        case "NoSuchOption":
+            return say("There is no option {option} here.", option=getattr(misuse, "option_name", ""))
+        case "BadOptionUsage":
+            return say("Something is missing behind {option}.", option=getattr(misuse, "option_name", ""))
+        case "UsageError" if extra := re.fullmatch(
+            r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", misuse.message
+        ):
+            return say("Too many words: {text}", text=extra[1])
+    return misuse.format_message().replace("\n", " ")

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from gm import desk
+from gm.core import Misused, say
 from gm.speech import tr
 
 Function = Callable[..., Any]
@@ -43,13 +45,38 @@ class Shelf(dict[str, Verb]):
         return put
 
 
+class Spoken:
+    """A command whose usage line and help option are in the reader's language."""
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Writes the usage line."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))  # type: ignore[attr-defined]
+        formatter.write_usage(ctx.command_path, pieces, prefix=f"{tr('Usage:')} ")
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """Gives the option that shows the help."""
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        if option is not None:
+            option.help = tr("Show this help.")
+        return option
+
+
+class Command(Spoken, TyperCommand):
+    """A verb."""
+
+
+class Group(Spoken, TyperGroup):
+    """A verb that has verbs of its own."""
+
+
 def build(name: str, verb: Verb) -> Any:
     """Gives the command for the shell, its help in the reader's language."""
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     sentences = [tr(sentence) for sentence in paragraphs(verb.function)]
     example = tr("Example: {command}").format(command=verb.example)
     settings = {"allow_extra_args": verb.raw, "ignore_unknown_options": verb.raw}
-    app.command(name, help="\n\n".join([*sentences, example]), context_settings=settings)(verb.function)
+    words = "\n\n".join([*sentences, example])
+    app.command(name, cls=Command, help=words, context_settings=settings)(verb.function)
     return translated(get_command(app))
 
 
@@ -68,9 +95,12 @@ def paragraphs(function: Function) -> list[str]:
     return [" ".join(part.split()) for part in (function.__doc__ or "").strip().split("\n\n")]
 
 
-def signed(text: str) -> int:
-    """Gives a whole number that may have a sign in front."""
-    return int(text.replace(MINUS, "-"))
+def whole(text: str | int) -> int:
+    """Gives a whole number, which may have a sign in front; anything else is wrong usage."""
+    try:
+        return int(str(text).replace(MINUS, "-"))
+    except ValueError:
+        raise Misused(say("{text} is no whole number.", text=text), say("Digits, such as 2.")) from None
 
 
 def by_player(flag: str, help: str) -> Any:

@@ -65,12 +65,11 @@ def of_typer() -> Iterator[str]:
         "_click/exceptions.py",
         "_click/formatting.py",
         "_click/types.py",
-        "_click/decorators.py",
     ):
-        path = house / name
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))) if path.is_file() else ():
+        for node in ast.walk(ast.parse((house / name).read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_":
                 yield from _strings(node.args)
+    yield from in_module(ast.parse((house / "completion.py").read_text("utf-8")))
 
 
 def po(language: str) -> Path:

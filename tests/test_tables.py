@@ -244,7 +244,7 @@ def test_ranks_share_and_a_round_can_be_shown_alone(gm: Desk) -> None:
         ("new dc-spyfall", 2),
         ("new dc-spyfall A B C --rounds x", 2),
         ("new dc-spyfall A B C --rounds 0", 1),
-        ("new dc-spyfall A B C --rounds -1", 2),
+        ("new dc-spyfall A B C --rounds -1", 1),
         ("new dc-spyfall A B C --module nonsense", 1),
         ("new dc-spyfall A B C --variant nonsense", 1),
         ("new dc-spyfall A B C --set nonsense=1", 1),

@@ -177,7 +177,7 @@ def leave(evening: Evening, least: int, name: Player) -> Left:
     if len(evening.seats) <= least:
         raise Refused(
             say("{n} players are the fewest this table can have.", n=least),
-            say("gm again opens a new table without the modules that need more."),
+            say("gm new opens another table, for fewer or without a module."),
         )
     return Left(name)
 

@@ -12,11 +12,11 @@ from gm.amend import amend as amended_end
 from gm.core import Misused, Redone, Refused, Text, Undone, say
 from gm.kit.names import good
 from gm.table import Table
-from gm.verb import Name, Shelf, Why, by_player, signed
+from gm.verb import Name, Shelf, Why, by_player, whole
 
 VERBS = Shelf()
 
-Count = Annotated[int, typer.Argument(help="How many acts.")]
+Count = Annotated[int, typer.Argument(parser=whole, metavar="[N]", help="How many acts.")]
 
 
 @VERBS.verb("gm undo")
@@ -67,7 +67,7 @@ def adjust(
     what: Annotated[
         str, typer.Argument(help="A player, or what the game counts.", autocompletion=desk.complete_player)
     ],
-    amount: Annotated[int, typer.Argument(parser=signed, metavar="±N")],
+    amount: Annotated[int, typer.Argument(parser=whole, metavar="±N")],
     why: Why,
 ) -> None:
     """Correct something by hand, with a reason that stays in the log."""
@@ -80,7 +80,7 @@ def adjust(
 @VERBS.verb("gm amend 2 point Ann=1 Juan=3 --joker Ann", raw=True)
 def amend(
     ctx: typer.Context,
-    number: Annotated[int, typer.Argument(metavar="ROUND", help="A finished round.")],
+    number: Annotated[int, typer.Argument(parser=whole, metavar="ROUND", help="A finished round.")],
 ) -> None:
     """Record the end of an earlier round anew; what came before it stands.
 

@@ -11,18 +11,22 @@ from gm.core import Entry, Misused, Opened, Refused, say
 from gm.now import entropy, local_day
 from gm.opening import again as the_same
 from gm.opening import opened
-from gm.verb import Json, Shelf
+from gm.verb import Json, Shelf, whole
 
 VERBS = Shelf()
 
 Game = Annotated[str, typer.Argument(help="One of gm games.", autocompletion=table.games)]
+
+Rounds = Annotated[
+    int | None, typer.Option("--rounds", parser=whole, metavar="N", help="How many rounds are planned.")
+]
 
 
 @VERBS.verb("gm new dc-spyfall Ann Juan Maria Isaac --module jest")
 def new(
     game: Game,
     players: Annotated[list[str], typer.Argument(help="In seating order, clockwise.")],
-    rounds: Annotated[int | None, typer.Option("--rounds", help="How many rounds are planned.")] = None,
+    rounds: Rounds = None,
     module: Annotated[list[str] | None, typer.Option("--module", help="A module to play with.")] = None,
     variant: Annotated[str, typer.Option("--variant", help="A variant of the rules.")] = "",
     house: Annotated[list[str] | None, typer.Option("--set", help="A house setting, KEY=VALUE.")] = None,

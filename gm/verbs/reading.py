@@ -13,7 +13,7 @@ from gm.freeze import freeze_event
 from gm.kit.clock import Clock
 from gm.now import local_time
 from gm.table import Table
-from gm.verb import Json, Shelf
+from gm.verb import Json, Shelf, whole
 
 VERBS = Shelf()
 
@@ -54,7 +54,9 @@ def _clock(phase: str, clock: Clock) -> dict[str, Any]:
 
 @VERBS.verb("gm score --explain")
 def score(
-    number: Annotated[int | None, typer.Option("--round", help="Only this round.")] = None,
+    number: Annotated[
+        int | None, typer.Option("--round", parser=whole, metavar="N", help="Only this round.")
+    ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Every point with its rule.")] = False,
     as_json: Json = False,
 ) -> None:

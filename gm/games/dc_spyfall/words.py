@@ -112,8 +112,11 @@ def tell(event: Event) -> Text:
         case Guessed() | Jested() | Revealed():
             return _cards(event)
         case Amended(number=number, events=events):
-            acts = [tell(act) for act in events]
-            return say("Round {number} is recorded anew: {acts}", number=number, acts=acts)
+            first, *others = [tell(act) for act in events]
+            told = say("Round {number} is recorded anew: {act}", number=number, act=first)
+            for act in others:
+                told = say("{told} {act}", told=told, act=act)
+            return told
     return tell_evening(event)
 
 
