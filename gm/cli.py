@@ -218,7 +218,9 @@ def main(words: list[str] | None = None) -> int:
         _misused(misuse)
         return misuse.exit_code
     except (typer.Abort, KeyboardInterrupt):
-        show.refuse(Refused(say("Stopped; nothing was recorded.")))
+        show.refuse(
+            Refused(say("Stopped; nothing was recorded."), say("Type the command again, or another."))
+        )
         return 130
     return result if isinstance(result, int) else 0
 

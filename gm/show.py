@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from gm.core import Refused, Strip, Text
+from gm.core import Refused, Strip, Text, say
 from gm.speech import tr, words
 
 if TYPE_CHECKING:
@@ -107,9 +107,8 @@ def as_json(value: Any) -> None:
 
 def refuse(refused: Refused) -> None:
     """Prints what is refused, and below it what is possible, on standard error."""
-    for text in (refused.what, refused.possible):
-        if text:
-            print(words(text), file=sys.stderr)
+    for text in (refused.what, refused.possible or say("gm says what is possible now.")):
+        print(words(text), file=sys.stderr)
 
 
 def ask(question: Text) -> str:
