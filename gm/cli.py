@@ -204,7 +204,8 @@ def _welcome() -> None:
 def main(words: list[str] | None = None) -> int:
     """Runs the command `words`, by default those of the process; gives the exit status."""
     show.forgive_encodings()
-    args = [MINUS + word[1:] if _negative(word) else word for word in words or sys.argv[1:]]
+    typed = sys.argv[1:] if words is None else words
+    args = [MINUS + word[1:] if _negative(word) else word for word in typed]
     try:
         desk.begin(os.environ.get("GM_TABLE"))
         speech.choose(None)
