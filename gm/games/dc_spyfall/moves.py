@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from gm.core import Amended, Event, Instant, Move, Player, Refused, Renamed, say
+from gm.core import Instant, Move, Player, Refused, say
 from gm.games.dc_spyfall import ends, words
 from gm.games.dc_spyfall.state import (
     JEST,
@@ -25,9 +25,9 @@ from gm.games.dc_spyfall.state import (
     Round,
     State,
 )
-from gm.kit import evening
-from gm.kit.clock import Clock, Paused, Resumed
-from gm.kit.names import distinct
+from gm.kit import accusing, evening, rounds
+from gm.kit.clock import Clock
+from gm.kit.rounds import disclosed, merged
 from gm.kit.votes import Pointing, Tally, convict, tally
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def phase(state: State, now: Instant) -> Phase:
         return Phase.BETWEEN
     if played.end is not None:
         return Phase.HARLEY if ends.votes_on_harley(state, played) else Phase.REVEAL
-    if played.accusations and played.accusations[-1].vote is None:
+    if accusing.open_vote(played.accusations):
         return Phase.VOTE
     return Phase.TIME_UP if played.clock.up(now) else Phase.ROUND
 
@@ -51,15 +51,7 @@ def phase(state: State, now: Instant) -> Phase:
 def clock(state: State, now: Instant) -> tuple[str, Clock] | None:
     """Gives the current phase's name and clock, None where no time is kept."""
     names = {Phase.ROUND: "round", Phase.VOTE: "round", Phase.TIME_UP: "talk", Phase.HARLEY: "harley"}
-    name = names.get(phase(state, now))
-    if name is None or state.round is None:
-        return None
-    return name, state.round.clocks.get(name) or Clock(length(state, name))
-
-
-def length(state: State, name: str) -> float:
-    """Gives the seconds of the phase `name` at this table."""
-    return float(state.opened.settings[f"phase.{name}"])
+    return rounds.clock_of(state, names.get(phase(state, now)))
 
 
 def deal(state: State, now: Instant, dealer: Player | None, dice: Random) -> evening.Dealt:
@@ -72,18 +64,6 @@ def deal(state: State, now: Instant, dealer: Player | None, dice: Random) -> eve
         raise Refused(say("No bag is left for another round."), say("gm score shows the evening; gm again."))
     chosen = dealer or state.evening.dealer
     return evening.Dealt(state.evening.deals + 1, chosen, dice.randint(1, bags), bags)
-
-
-def resume(state: State, now: Instant) -> Resumed:
-    """Gives the clock of the current phase going on, or starting."""
-    name, running = timed(state, now)
-    return Resumed(on_table(state).number, name, running.length)
-
-
-def pause(state: State, now: Instant) -> Paused:
-    """Gives the clock of the current phase stopped."""
-    name, _ = timed(state, now)
-    return Paused(on_table(state).number, name)
 
 
 def timeup(state: State, now: Instant, first: Player | None = None) -> evening.TimeUp:
@@ -107,15 +87,8 @@ def accuse(
 
     Refuses a second one by the same player in a round, and accusing oneself.
     """
-    if accuser == suspect:
-        raise Refused(say("{name} cannot accuse themselves.", name=accuser), say("Name another suspect."))
-    used = [past.accuser for past in on_table(state).accusations]
-    if accuser in used:
-        able = [player for player in state.evening.seats if player not in used]
-        raise Refused(
-            say("{name} has already accused somebody in this round.", name=accuser),
-            say("Still able to: {names}.", names=able),
-        )
+    accusing.check(accuser, suspect)
+    accusing.check_first(accuser, [past.accuser for past in on_table(state).accusations], state.evening.seats)
     if yes is None and no is None:
         if pride:
             raise Refused(say("Pride of the Gods belongs to the counted vote."), say("gm ballot --pride"))
@@ -156,7 +129,7 @@ def count(
     pride: bool,
 ) -> tuple[Tally, bool]:
     """Gives the vote of all but the suspect, and whether it convicts: unanimous, or by pride (DC-P2)."""
-    vote = tally([player for player in state.evening.seats if player != suspect], accuser, yes, no)
+    vote = accusing.vote(state.evening.seats, accuser, suspect, yes, no)
     if pride:
         if not state.has(POWER_UPS):
             raise Refused(*words.module_off(POWER_UPS))
@@ -246,65 +219,30 @@ def reveal(state: State, now: Instant, facts: Facts, right: bool | None = None) 
     return Revealed(facts, right)
 
 
-def void(state: State, now: Instant, why: str) -> evening.Voided:
-    """Gives the open round counting for nothing."""
-    return evening.Voided(evening.reason(why))
-
-
-def adjust(state: State, now: Instant, what: Player, amount: int, why: str) -> evening.Adjusted:
-    """Gives a correction of a player's points."""
-    return evening.adjust(what, amount, why)
-
-
-def seat(state: State, now: Instant, player: Player, after: Player | None) -> evening.Seated:
-    """Gives somebody joining, up to the box's limit."""
-    return evening.seat(state.evening, int(state.opened.settings["most"]), player, after)
-
-
-def leave(state: State, now: Instant, player: Player) -> evening.Left:
-    """Gives somebody leaving, down to the limit of the box and the modules (DC-B5, DC-H1)."""
-    return evening.leave(state.evening, int(state.opened.settings["least"]), player)
-
-
-def rename(state: State, now: Instant, old: Player, new: Player) -> Renamed:
-    """Gives a player a new name; refuses one that looks like another's."""
-    distinct([new, *(name for name in state.evening.seats + state.evening.away if name != old)])
-    return Renamed(old, new)
-
-
-def amend(
-    state: State, now: Instant, number: int, replaced: Sequence[int], events: Sequence[Event]
-) -> Amended:
-    """Gives the end of round `number` recorded anew, in place of the entries `replaced`."""
-    return Amended(number, tuple(replaced), tuple(events))
-
-
+CLOCK = rounds.clock_moves(clock)
 MOVES: Mapping[Phase, Mapping[str, Move]] = {
-    Phase.BETWEEN: {"deal": deal, "seat": seat, "leave": leave, "rename": rename},
+    Phase.BETWEEN: {"deal": deal, **rounds.SEATING},
     Phase.ROUND: {
         "accuse": accuse,
         "point": point,
         "guess": guess,
         "jest": jest,
         "multiverse": multiverse,
-        "resume": resume,
-        "pause": pause,
+        **CLOCK,
         "timeup": timeup,
-        "void": void,
+        "void": rounds.void,
     },
     Phase.TIME_UP: {
         "point": point,
         "multiverse": multiverse,
-        "resume": resume,
-        "pause": pause,
+        **CLOCK,
         "timeup": timeup,
-        "void": void,
+        "void": rounds.void,
     },
-    Phase.VOTE: {"ballot": ballot, "void": void},
-    Phase.HARLEY: {"point": spot, "reveal": reveal, "resume": resume, "pause": pause, "void": void},
-    Phase.REVEAL: {"reveal": reveal, "void": void},
+    Phase.VOTE: {"ballot": ballot, "void": rounds.void},
+    Phase.HARLEY: {"point": spot, "reveal": reveal, **CLOCK, "void": rounds.void},
+    Phase.REVEAL: {"reveal": reveal, "void": rounds.void},
 }
-BY_HAND: Mapping[str, Move] = {"adjust": adjust, "amend": amend}
 
 
 def legal(state: State, now: Instant) -> Mapping[str, Move]:
@@ -313,32 +251,17 @@ def legal(state: State, now: Instant) -> Mapping[str, Move]:
     out = {JEST, MULTIVERSE} - set(state.opened.modules)
     running = clock(state, now)
     if running and here is not Phase.VOTE:
-        out |= ruled_out(here, running[1], now)
+        out |= rounds.ruled_out(running, now)
     if state.round and state.round.clock.over:
         out.add("timeup")
     row = {verb: move for verb, move in MOVES[here].items() if verb not in out}
-    return row if here is Phase.VOTE else {**row, **BY_HAND}
-
-
-def ruled_out(here: Phase, running: Clock, now: Instant) -> set[str]:
-    """Gives what the clock itself makes impossible; the open talk's clock is started by `timer` alone."""
-    if running.running(now):
-        return {"resume"}
-    idle = running.up(now) or (here is Phase.TIME_UP and not running.started)
-    return {"pause", "resume"} if idle else {"pause"}
+    return row if here is Phase.VOTE else {**row, **rounds.BY_HAND}
 
 
 def on_table(state: State) -> Round:
     """Gives the round on the table."""
     assert state.round is not None
     return state.round
-
-
-def timed(state: State, now: Instant) -> tuple[str, Clock]:
-    """Gives the current phase and clock where there is one."""
-    found = clock(state, now)
-    assert found is not None
-    return found
 
 
 def ended(state: State, event: T, end: Ending) -> T:
@@ -355,19 +278,3 @@ def still_hidden(facts: Facts) -> None:
             say("The round goes on, so no card is turned up yet."),
             say("Leave out --joker, --harley, --deck and --location."),
         )
-
-
-def merged(known: Facts, facts: Facts) -> Facts:
-    """Gives both together; refuses where they differ."""
-    for old, new in zip(known, facts, strict=True):
-        if old is not None and new is not None and old != new:
-            raise Refused(
-                say("It was {old} before, now {new}.", old=old, new=new), say("gm undo takes an act back.")
-            )
-    news = {field: value for field, value in facts._asdict().items() if value is not None}
-    return known._replace(**news)
-
-
-def disclosed(played: Round, facts: Facts, right: bool | None) -> Round:
-    """Gives the round with more of it known."""
-    return played._replace(facts=merged(played.facts, facts), right=played.right if right is None else right)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gm.core import Amended, Event, Instant, Opened, Player, Refused, Renamed, RoundScore, Score, say
+from gm.core import Event, Instant, Opened, Player, Refused, RoundScore, Score, say
 from gm.games.dc_spyfall import ends, words
 from gm.games.dc_spyfall.guide import advise, announce
-from gm.games.dc_spyfall.moves import MOVES, clock, disclosed, legal, length, phase
+from gm.games.dc_spyfall.moves import MOVES, clock, legal, phase
 from gm.games.dc_spyfall.state import (
     EVENTS,
     HARLEY,
@@ -28,8 +28,9 @@ from gm.games.dc_spyfall.state import (
     State,
 )
 from gm.games.dc_spyfall.words import END_WORDS, tell
-from gm.kit.clock import Added, Clock, Paused, Resumed, tick
-from gm.kit.evening import Adjusted, Dealt, Evening, Left, Seated, TimeUp, Voided
+from gm.kit import accusing, rounds
+from gm.kit.clock import Added, Clock, Paused, Resumed
+from gm.kit.evening import Dealt, Evening, TimeUp
 from gm.kit.names import player as find_player
 
 __all__ = [
@@ -98,31 +99,22 @@ def seats(state: State) -> tuple[Player, ...]:
 
 def apply(state: State, event: Event, at: Instant) -> State:
     """Gives the state after `event`."""
-    evening = state.evening
-    match event:
-        case Dealt(number=number, dealer=dealer, bag=bag, bags=bags):
-            clocks = {"round": Clock(length(state, "round"))}
-            return state._replace(evening=evening.deal(event), round=Round(number, dealer, bag, bags, clocks))
-        case Seated():
-            return state._replace(evening=evening.seat(event))
-        case Left():
-            return state._replace(evening=evening.leave(event))
-        case Adjusted():
-            return state._replace(evening=evening.adjust(event))
-        case Voided():
-            return state._replace(evening=evening.void(event), round=None)
-        case Renamed() | Amended():  # the history is read with the new name, or the new end, already
-            return state
-    return _settled(state, _within(state.round, event, at)) if state.round else state
+    if isinstance(event, Dealt):
+        clocks = {"round": Clock(rounds.length(state, "round"))}
+        played = Round(event.number, event.dealer, event.bag, event.bags, clocks)
+        return state._replace(evening=state.evening.deal(event), round=played)
+    whole: State | None = rounds.apply(state, event)
+    if whole is not None:
+        return whole
+    assert state.round is not None
+    return _settled(state, _within(state.round, event, at))
 
 
 def _within(played: Round, event: Event, at: Instant) -> Round:
     """The round after `event`, before anything is concluded from it."""
     match event:
-        case Resumed(stretch=stretch) | Paused(stretch=stretch) | Added(stretch=stretch):
-            return (
-                played._replace(clocks=tick(played.clocks, event, at)) if stretch == played.number else played
-            )
+        case Resumed() | Paused() | Added():
+            return played._replace(clocks=rounds.ticked(played.clocks, played.number, event, at))
         case TimeUp():
             return played.timed(played.clock.end())
         case Accused(vote=None):
@@ -133,7 +125,7 @@ def _within(played: Round, event: Event, at: Instant) -> Round:
             closed = played.accusations[-1]._replace(vote=vote, pride=pride, convicted=convicted, facts=facts)
             return _counted(played._replace(accusations=played.accusations[:-1]), closed, at)
         case Pointed(convicted=spotted, facts=facts) if played.end:
-            return disclosed(played._replace(voted=True, spotted=spotted), facts, None)
+            return rounds.disclosed(played._replace(voted=True, spotted=spotted), facts, None)
         case Claimed(ended=False):
             return played
         case Pointed() | Claimed():
@@ -141,7 +133,7 @@ def _within(played: Round, event: Event, at: Instant) -> Round:
         case Guessed() | Jested():
             return played._replace(end=event, facts=event.facts, right=event.right)
         case Revealed(facts=facts, right=right):
-            return disclosed(played, facts, right)
+            return rounds.disclosed(played, facts, right)
     raise AssertionError(event)
 
 
@@ -179,7 +171,7 @@ def remembered(state: State, known: Mapping[str, object]) -> Revealed | None:
     lacking = {field for field, value in played.facts._asdict().items() if value is None}
     told = Facts(**{field: known.get(field) for field in Facts._fields if field in lacking})  # type: ignore[arg-type]
     try:
-        ends.settle(state, disclosed(played, told, None))
+        ends.settle(state, rounds.disclosed(played, told, None))
     except Refused:
         return None
     return Revealed(told)
@@ -217,7 +209,7 @@ def view(state: State, now: Instant) -> dict[str, Any]:
     }
     if played:
         past = played.accusations
-        vote = past[-1] if past and past[-1].vote is None else None
+        vote = accusing.open_vote(past)
         shown |= {
             "bag": {"take": played.bag, "of": played.bags},
             "accused": [accusation.accuser for accusation in past],

@@ -1,0 +1,133 @@
+"""What every evening of rounds keeps alike: the clock's law, misdeals, seats, corrections by hand.
+
+A state of such a game has `opened`, `evening` and `round`, the round on the table or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from gm.core import Amended, Event, Instant, Move, Player, Refused, Renamed, say
+from gm.kit import evening
+from gm.kit.clock import Clock, Clocks, Paused, Resumed, Tick, tick
+from gm.kit.names import distinct
+
+Timed = tuple[str, Clock]  # a phase by name, and its clock
+Known = TypeVar("Known", bound=tuple[Any, ...])
+Round = TypeVar("Round")
+
+
+def length(state: Any, phase: str) -> float:
+    """Gives the seconds of `phase` at this table."""
+    return float(state.opened.settings[f"phase.{phase}"])
+
+
+def clock_of(state: Any, phase: str | None) -> Timed | None:
+    """Gives `phase` with its clock in the round on the table; None where no time is kept."""
+    if phase is None or state.round is None:
+        return None
+    return phase, state.round.clocks.get(phase) or Clock(length(state, phase))
+
+
+def clock_moves(clock: Callable[[Any, Instant], Timed | None]) -> Mapping[str, Move]:
+    """Gives the moves that start and stop what `clock` gives for a state: the clock on the table."""
+
+    def timed(state: Any, now: Instant) -> Timed:
+        found = clock(state, now)
+        assert found is not None
+        return found
+
+    def resume(state: Any, now: Instant) -> Resumed:
+        phase, running = timed(state, now)
+        return Resumed(state.round.number, phase, running.length)
+
+    def pause(state: Any, now: Instant) -> Paused:
+        phase, _ = timed(state, now)
+        return Paused(state.round.number, phase)
+
+    return {"resume": resume, "pause": pause}
+
+
+def ruled_out(running: Timed, now: Instant) -> set[str]:
+    """Gives what the clock itself makes impossible; that of the open talk is started by `timer` alone."""
+    phase, clock = running
+    if clock.running(now):
+        return {"resume"}
+    idle = clock.up(now) or (phase == "talk" and not clock.started)
+    return {"pause", "resume"} if idle else {"pause"}
+
+
+def ticked(clocks: Clocks, number: int, event: Tick, at: Instant) -> Clocks:
+    """Gives the clocks of round `number` after `event`, which may belong to another round."""
+    return tick(clocks, event, at) if event.stretch == number else clocks
+
+
+def apply(state: Any, event: Event) -> Any:
+    """Gives the state after what happens between rounds or to a whole round; None for all else."""
+    match event:
+        case evening.Seated():
+            return state._replace(evening=state.evening.seat(event))
+        case evening.Left():
+            return state._replace(evening=state.evening.leave(event))
+        case evening.Adjusted():
+            return state._replace(evening=state.evening.adjust(event))
+        case evening.Voided():
+            return state._replace(evening=state.evening.void(event), round=None)
+        case Renamed() | Amended():  # the history is read with the new name, or the new end, already
+            return state
+    return state if state.round is None else None
+
+
+def void(state: Any, now: Instant, why: str) -> evening.Voided:
+    """Gives the open round counting for nothing."""
+    return evening.Voided(evening.reason(why))
+
+
+def adjust(state: Any, now: Instant, what: Player, amount: int, why: str) -> evening.Adjusted:
+    """Gives a correction of a player's points."""
+    return evening.adjust(what, amount, why)
+
+
+def seat(state: Any, now: Instant, player: Player, after: Player | None) -> evening.Seated:
+    """Gives somebody joining, up to the box's limit."""
+    return evening.seat(state.evening, int(state.opened.settings["most"]), player, after)
+
+
+def leave(state: Any, now: Instant, player: Player) -> evening.Left:
+    """Gives somebody leaving, down to the limit of the box and its modules."""
+    return evening.leave(state.evening, int(state.opened.settings["least"]), player)
+
+
+def rename(state: Any, now: Instant, old: Player, new: Player) -> Renamed:
+    """Gives a player a new name; refuses one that looks like another's."""
+    distinct([new, *(name for name in state.evening.seats + state.evening.away if name != old)])
+    return Renamed(old, new)
+
+
+def amend(state: Any, now: Instant, number: int, replaced: Sequence[int], events: Sequence[Event]) -> Amended:
+    """Gives the end of round `number` recorded anew, in place of the entries `replaced`."""
+    return Amended(number, tuple(replaced), tuple(events))
+
+
+SEATING: Mapping[str, Move] = {"seat": seat, "leave": leave, "rename": rename}
+BY_HAND: Mapping[str, Move] = {"adjust": adjust, "amend": amend}
+
+
+def merged(known: Known, facts: Known) -> Known:
+    """Gives what is known of the cards with `facts` added; refuses where they differ."""
+    for old, new in zip(known, facts, strict=True):
+        if old is not None and new is not None and old != new:
+            raise Refused(
+                say("It was {old} before, now {new}.", old=old, new=new), say("gm undo takes an act back.")
+            )
+    return type(known)(*(old if new is None else new for old, new in zip(known, facts, strict=True)))
+
+
+def disclosed(played: Round, facts: Any, right: bool | None) -> Round:
+    """Gives the round with more of it known."""
+    known: Any = played
+    more: Round = known._replace(
+        facts=merged(known.facts, facts), right=known.right if right is None else right
+    )
+    return more
