@@ -20,7 +20,6 @@ from gm.games.dc_spyfall.state import (
 )
 
 RIGHT, DECK, JOKER, HARLEY_FACT, VOTE = "right", "deck", "joker", "harley", "vote"
-ASKABLE = (RIGHT, DECK, JOKER, HARLEY_FACT)
 
 
 def decks(state: State, played: Round) -> set[str]:

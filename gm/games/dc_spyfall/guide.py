@@ -6,8 +6,8 @@ from gm.core import Event, Instant, RoundScore, Strip, Text, say
 from gm.games.dc_spyfall import ends, words
 from gm.games.dc_spyfall.moves import clock, phase
 from gm.games.dc_spyfall.state import POWER_UPS, Accused, Phase, Round, State
-from gm.kit.clock import shown
-from gm.kit.evening import Dealt, gains, left_of, winners
+from gm.kit import guide
+from gm.kit.evening import Dealt, left_of
 
 
 def announce(before: State, after: State, event: Event) -> list[Text | Strip]:
@@ -37,9 +37,7 @@ def _deal(state: State, dealt: Dealt) -> list[Text | Strip]:
     ]
     if state.has(POWER_UPS):
         told.append(say("Shuffle the 12 ability cards and deal one each as well."))
-    if state.evening.played >= state.evening.planned:
-        told.append(say("This round is beyond the {n} planned.", n=state.evening.planned))
-    return told
+    return [*told, *guide.beyond(state.evening)]
 
 
 def _turn_up(played: Round) -> list[Text | Strip]:
@@ -52,39 +50,27 @@ def _turn_up(played: Round) -> list[Text | Strip]:
 def _result(state: State, result: RoundScore) -> list[Text | Strip]:
     if result.end == "void":
         return [say("The bag goes back; {name} deals again.", name=state.evening.dealer)]
-    told: list[Text | Strip] = [*gains(result.why)]
-    if not told:
-        told.append(say("Nobody scores in this round."))
-    told.append(say("The cards and their bag go back into the box."))
+    told: list[Text | Strip] = [
+        *guide.scored(result),
+        say("The cards and their bag go back into the box."),
+    ]
     if state.has(POWER_UPS):
         told.append(say("Show all ability cards and collect them."))
-    if state.evening.played == state.evening.planned:
-        told.append(winners(state.evening.score()))
-    return told
+    return [*told, *guide.won(state.evening)]
 
 
 def advise(state: State, now: Instant) -> list[Text]:
     """Gives where the table stands, and what to type next."""
-    here, evening, played = phase(state, now), state.evening, state.round
+    here, played = phase(state, now), state.round
     if played is None:
-        done = evening.played >= evening.planned
-        where = say(
-            "{n} of {planned} rounds played; {name} deals next.",
-            n=evening.played,
-            planned=evening.planned,
-            name=evening.dealer,
-        )
-        return [where, say("gm score, or gm deal for one more") if done else say("gm deal")]
-    phase_words = _PHASES[here]
+        return guide.between(state.evening)
     where = say(
         "Round {number}, {dealer} dealt: {phase}.",
         number=played.number,
         dealer=played.dealer,
-        phase=phase_words,
+        phase=_PHASES[here],
     )
-    running = clock(state, now)
-    left = shown(running[1], now) if running else None
-    return [say("{where} {left}", where=where, left=left) if left else where, _next(state, here, played, now)]
+    return [guide.timed(where, clock(state, now), now), _next(state, here, played, now)]
 
 
 _PHASES = {

@@ -7,10 +7,11 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from gm import desk, show
+from gm import desk, ending
 from gm.core import Misused, Player, Refused, Text, say
+from gm.ending import Lists, Location, Right, Wrong
 from gm.games.dc_spyfall import ends
-from gm.games.dc_spyfall.state import JEST, MULTIVERSE, NOBODY, STANDARD, Facts, State
+from gm.games.dc_spyfall.state import JEST, MULTIVERSE, NOBODY, STANDARD, Facts
 from gm.kit import names
 from gm.kit.votes import Pointing
 from gm.table import Table
@@ -18,23 +19,12 @@ from gm.verb import Name, Names, Shelf, by_player
 
 VERBS = Shelf()
 
-Lists = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="NAMES", help="Names A,B; all for everybody else.", autocompletion=desk.complete_player
-    ),
-]
 Pride = Annotated[bool, typer.Option("--pride", help="Pride of the Gods: more for than against convicts.")]
 Joker = Annotated[str | None, by_player("--joker", "Who was the Joker.")]
 Harley = Annotated[str | None, by_player("--harley", "Who was Harley, or none.")]
 Dealer = Annotated[str | None, by_player("--dealer", "Who deals; else last round's Joker.")]
 Deck = Annotated[str | None, typer.Option("--deck", metavar="KIND", help="standard, jest or multiverse.")]
-Location = Annotated[
-    str | None, typer.Option("--location", metavar="NAME", help="The location, for the history.")
-]
 Guess = Annotated[list[str] | None, typer.Argument(metavar="[LOCATION]", help="What the Joker named.")]
-Right = Annotated[bool, typer.Option("--right", help="It was right.")]
-Wrong = Annotated[bool, typer.Option("--wrong", help="It was wrong.")]
 
 
 class Typed(NamedTuple):
@@ -53,7 +43,7 @@ class Typed(NamedTuple):
         if self.harley:
             harley = NOBODY if names.fold(self.harley) == NOBODY else desk.player(found, self.harley)
         deck = names.fold(self.deck) if self.deck else None
-        return Facts(joker, harley, deck, _place(found, self.location) if self.location else None)
+        return Facts(joker, harley, deck, ending.place(found, self.location) if self.location else None)
 
 
 @VERBS.verb("gm deal")
@@ -85,19 +75,11 @@ def accuse(
     Without --yes and --no the vote stays open for gm ballot. Only --yes: the unnamed voted no. Only --no:
     the unnamed voted yes.
     """
-
-    def args(found: Table) -> dict[str, Any]:
-        who, whom = desk.player(found, accuser), desk.player(found, suspect)
-        others = [player for player in desk.seats(found) if player not in (who, whom)]
-        return {
-            "accuser": who,
-            "suspect": whom,
-            "yes": desk.voters(found, yes, others),
-            "no": desk.voters(found, no, others),
-            "pride": pride,
-        }
-
-    _end("accuse", args, Typed(joker, harley, deck, location))
+    _end(
+        "accuse",
+        lambda found: {**ending.accusing(found, accuser, suspect, yes, no), "pride": pride},
+        Typed(joker, harley, deck, location),
+    )
 
 
 @VERBS.verb("gm ballot --no Maria")
@@ -114,15 +96,11 @@ def ballot(
 
     Only --yes: the unnamed voted no. Only --no: the unnamed voted yes.
     """
-
-    def args(found: Table) -> dict[str, Any]:
-        played = found.state.round
-        pending = played.accusations[-1] if played and played.accusations else None
-        parties = (pending.accuser, pending.suspect) if pending else ()
-        others = [player for player in desk.seats(found) if player not in parties]
-        return {"yes": desk.voters(found, yes, others), "no": desk.voters(found, no, others), "pride": pride}
-
-    _end("ballot", args, Typed(joker, harley, deck, location))
+    _end(
+        "ballot",
+        lambda found: {**ending.balloting(found, yes, no), "pride": pride},
+        Typed(joker, harley, deck, location),
+    )
 
 
 @VERBS.verb("gm point Juan=Ann Maria=Ann Isaac=Ann Ann=Juan --joker Ann")
@@ -160,8 +138,8 @@ def guess(
 
     _end(
         "guess",
-        lambda found: {"location": _place(found, named) if named.strip() else None},
-        Typed(joker, harley, deck, location, _verdict(right, wrong)),
+        lambda found: {"location": ending.place(found, named) if named.strip() else None},
+        Typed(joker, harley, deck, location, ending.verdict(right, wrong)),
     )
 
 
@@ -182,7 +160,7 @@ def jest(
     _end(
         "jest",
         lambda found: {"player": desk.player(found, name)},
-        Typed(joker, harley, deck, location, _verdict(right, wrong)),
+        Typed(joker, harley, deck, location, ending.verdict(right, wrong)),
     )
 
 
@@ -200,8 +178,7 @@ def multiverse(
 
     def args(found: Table) -> dict[str, Any]:
         who = desk.player(found, caller)
-        others = [player for player in desk.seats(found) if player != who]
-        return {"caller": who, "yes": desk.voters(found, yes, others), "no": desk.voters(found, no, others)}
+        return {"caller": who, **ending.votes(found, (who,), yes, no)}
 
     _end(MULTIVERSE, args, Typed(joker, harley, deck, location))
 
@@ -216,77 +193,27 @@ def reveal(
     wrong: Wrong = False,
 ) -> None:
     """Tell what the cards were, where a round waits for it."""
-    _end("reveal", lambda found: {}, Typed(joker, harley, deck, location, _verdict(right, wrong)))
+    _end("reveal", lambda found: {}, Typed(joker, harley, deck, location, ending.verdict(right, wrong)))
 
 
 def _end(verb: str, args: desk.Args, typed: Typed) -> None:
-    """Acts, after asking on a terminal for what the end of the round still lacks."""
-
-    def full(typed: Typed) -> desk.Args:
-        verdict = {"right": typed.right} if verb in JUDGED else {}
-        return lambda found: {**args(found), "facts": typed.facts(found), **verdict}
-
-    while desk.at.drafts is None and show.asks():
-        gap = _gap(desk.preview(verb, full(typed)))
-        answer = show.ask(QUESTIONS[gap]) if gap else ""
-        if gap is None or not answer:
-            break
-        try:
-            better = _answered(gap, answer, typed)
-            desk.preview(verb, full(better))
-        except Refused as refused:
-            show.refuse(refused)
-        else:
-            typed = better
-    desk.act(verb, full(typed))
+    ending.finish(verb, args, typed, ending.Questions(ends.missing, QUESTIONS, _answered))
 
 
-JUDGED = ("guess", "jest", "reveal")
-YES = {"y", "yes", "right", "o", "예", "네", "はい"}
-NO = {"n", "no", "wrong", "x", "아니오", "아니요", "いいえ"}
 QUESTIONS: Mapping[str, Text] = {
-    ends.RIGHT: say("Was it right? yes or no (Enter: later)"),
+    ends.RIGHT: ending.IS_RIGHT,
     ends.DECK: say("Who was the Joker? Or which deck: jest, multiverse (Enter: later)"),
     ends.JOKER: say("Who was the Joker? (Enter: later)"),
     ends.HARLEY_FACT: say("Who was Harley? A name, or none (Enter: later)"),
 }
 
 
-def _gap(state: State) -> str | None:
-    """What to ask for first, None where nothing can be asked."""
-    played = state.round
-    if played is None or played.end is None:
-        return None
-    gaps = ends.missing(state, played)
-    return next((gap for gap in ends.ASKABLE if gap in gaps), None)
-
-
 def _answered(gap: str, answer: str, typed: Typed) -> Typed:
     """What is known with the answer to the question for `gap`."""
     word = names.fold(answer)
-    if gap == ends.RIGHT:
-        if word not in YES | NO:
-            raise Refused(say("{text} is neither yes nor no.", text=answer))
-        return typed._replace(right=word in YES)
     if gap == ends.DECK and word in (STANDARD, JEST, MULTIVERSE):
         return typed._replace(deck=word)
     return typed._replace(harley=answer) if gap == ends.HARLEY_FACT else typed._replace(joker=answer)
-
-
-def _verdict(right: bool, wrong: bool) -> bool | None:
-    """True, False, or None where neither was typed; refuses both."""
-    if right and wrong:
-        raise Refused(
-            say("--right and --wrong contradict each other."), say("Give one of them, or none for now.")
-        )
-    return True if right else False if wrong else None
-
-
-def _place(found: Table, text: str) -> str:
-    """The location meant by `text`, in any of the box's languages, else the words themselves."""
-    from gm import decks
-
-    return decks.card_id(decks.load(found.game.NAME), "location", text)
 
 
 HOW_TO_POINT = say("A=B: A points at B; A=3: three fingers on A.")

@@ -17,6 +17,7 @@ from gm.games.dc_spyfall.state import (
     Pointed,
     Revealed,
 )
+from gm.kit import guide
 from gm.kit.evening import tell as tell_evening
 
 GAPS: Mapping[str, Text] = {
@@ -48,16 +49,6 @@ NOT_NOW: Mapping[Phase, Text] = {
     Phase.REVEAL: say("The round waits for its cards."),
 }
 
-MISPLACED: Mapping[str, Text] = {
-    "ballot": say("No vote is open."),
-    "reveal": say("Nothing waits to be revealed."),
-    "pause": say("No clock is running."),
-    "deal": say("The round is not over yet."),
-    "seat": say("That is for between rounds."),
-    "leave": say("That is for between rounds."),
-    "rename": say("That is for between rounds."),
-}
-
 
 def waiting(missing: tuple[str, ...]) -> Text:
     """Gives what an ended round waits for."""
@@ -83,7 +74,7 @@ def misplaced(verb: str, here: Phase) -> Text:
         return say("The clock is running already.")
     if here is Phase.VOTE:
         return NOT_NOW[here]
-    return MISPLACED.get(verb, NOT_NOW[here])
+    return guide.MISPLACED.get(verb, NOT_NOW[here])
 
 
 def tell(event: Event) -> Text:
@@ -126,19 +117,21 @@ def _cards(event: Guessed | Jested | Revealed) -> Text:
             return say(
                 "The Joker guesses {location}{verdict}.{facts}",
                 location=Card("location", location) if location else say("the location"),
-                verdict=_verdict(right),
+                verdict=guide.verdict(right),
                 facts=learnt(event.facts),
             )
         case Jested(player=player, right=right):
             return say(
                 "{name} turns up a Joker and declares the Jest{verdict}.{facts}",
                 name=player,
-                verdict=_verdict(right),
+                verdict=guide.verdict(right),
                 facts=learnt(event.facts),
             )
         case Revealed(right=right):
             return say(
-                "The cards are shown{verdict}.{facts}", verdict=_verdict(right), facts=learnt(event.facts)
+                "The cards are shown{verdict}.{facts}",
+                verdict=guide.verdict(right),
+                facts=learnt(event.facts),
             )
 
 
@@ -172,16 +165,10 @@ def learnt(facts: Facts) -> Text:
         told.append(say("Deck: {deck}", deck=facts.deck))
     if facts.location:
         told.append(say("Location: {location}", location=Card("location", facts.location)))
-    return say(" {told}.", told=told) if told else say("")
+    return guide.told(told)
 
 
 def _pointed(convicted: str | None, facts: Facts) -> Text:
     if convicted is None:
         return say("Nobody has the most.{facts}", facts=learnt(facts))
     return say("{name} has the most.{facts}", name=convicted, facts=learnt(facts))
-
-
-def _verdict(right: bool | None) -> Text:
-    if right is None:
-        return say("")
-    return say(", rightly") if right else say(", wrongly")

@@ -1,0 +1,131 @@
+"""The end of a round as it is typed: the options every end has, and questions for what is still missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple, Protocol, Self, TypeVar
+
+import typer
+
+from gm import desk, show
+from gm.core import Player, Refused, Text, say
+from gm.kit import names
+from gm.kit.accusing import open_vote
+from gm.table import Table
+
+Lists = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAMES", help="Names A,B; all for everybody else.", autocompletion=desk.complete_player
+    ),
+]
+Location = Annotated[
+    str | None, typer.Option("--location", metavar="NAME", help="The location, for the history.")
+]
+Right = Annotated[bool, typer.Option("--right", help="It was right.")]
+Wrong = Annotated[bool, typer.Option("--wrong", help="It was wrong.")]
+
+JUDGED = ("guess", "jest", "reveal")
+RIGHT = "right"
+IS_RIGHT = say("Was it right? yes or no (Enter: later)")
+YES = {"y", "yes", "right", "o", "예", "네", "はい"}
+NO = {"n", "no", "wrong", "x", "아니오", "아니요", "いいえ"}
+
+
+class Typed(Protocol):
+    """What was typed of a round's cards; None was not."""
+
+    @property
+    def right(self) -> bool | None:
+        """Gives whether what was declared was right."""
+
+    def facts(self, found: Table) -> Any:
+        """Gives the facts meant, read against the table and its box."""
+
+    def _replace(self, *, right: bool | None) -> Self: ...
+
+
+T = TypeVar("T", bound=Typed)
+
+
+class Questions(NamedTuple):
+    """How a game asks for what the end of a round lacks."""
+
+    missing: Callable[[Any, Any], Sequence[str]]  # of a state and its ended round
+    asked: Mapping[str, Text]  # by gap; a gap that is not here is not asked for
+    answered: Callable[[str, str, Any], Any]  # a gap, the folded answer, what was typed: that with the answer
+
+
+def finish(verb: str, args: desk.Args, typed: T, questions: Questions) -> None:
+    """Acts, after asking on a terminal for what the end of the round still lacks."""
+
+    def full(typed: T) -> desk.Args:
+        verdict = {"right": typed.right} if verb in JUDGED else {}
+        return lambda found: {**args(found), "facts": typed.facts(found), **verdict}
+
+    while desk.at.drafts is None and show.asks():
+        gap = _gap(desk.preview(verb, full(typed)), questions)
+        answer = show.ask(questions.asked[gap]) if gap else ""
+        if gap is None or not answer:
+            break
+        try:
+            better = _answered(gap, answer, typed, questions)
+            desk.preview(verb, full(better))
+        except Refused as refused:
+            show.refuse(refused)
+        else:
+            typed = better
+    desk.act(verb, full(typed))
+
+
+def _gap(state: Any, questions: Questions) -> str | None:
+    """What to ask for first, None where nothing can be asked."""
+    played = state.round
+    if played is None or played.end is None:
+        return None
+    return next((gap for gap in questions.missing(state, played) if gap in questions.asked), None)
+
+
+def _answered(gap: str, answer: str, typed: T, questions: Questions) -> T:
+    """What is known with the answer to the question for `gap`."""
+    if gap != RIGHT:
+        better: T = questions.answered(gap, answer, typed)
+        return better
+    word = names.fold(answer)
+    if word not in YES | NO:
+        raise Refused(say("{text} is neither yes nor no.", text=answer))
+    return typed._replace(right=word in YES)
+
+
+def verdict(right: bool, wrong: bool) -> bool | None:
+    """Gives True, False, or None where neither was typed; refuses both."""
+    if right and wrong:
+        raise Refused(
+            say("--right and --wrong contradict each other."), say("Give one of them, or none for now.")
+        )
+    return True if right else False if wrong else None
+
+
+def place(found: Table, text: str) -> str:
+    """Gives the location meant by `text`, in any of the box's languages, else the words themselves."""
+    from gm import decks
+
+    return decks.card_id(decks.load(found.game.NAME), "location", text)
+
+
+def accusing(found: Table, accuser: str, suspect: str, yes: Lists, no: Lists) -> dict[str, Any]:
+    """Gives the arguments of an accusation: who, whom, and the votes typed."""
+    who, whom = desk.player(found, accuser), desk.player(found, suspect)
+    return {"accuser": who, "suspect": whom, **votes(found, (who, whom), yes, no)}
+
+
+def balloting(found: Table, yes: Lists, no: Lists) -> dict[str, Any]:
+    """Gives the arguments of closing the open vote: the votes typed."""
+    pending = open_vote(found.state.round.accusations) if found.state.round else None
+    return votes(found, (pending.accuser, pending.suspect) if pending else (), yes, no)
+
+
+def votes(found: Table, parties: Sequence[Player], yes: Lists, no: Lists) -> dict[str, Any]:
+    """Gives who voted for and against; `all` is everybody but the `parties`."""
+    others = [player for player in desk.seats(found) if player not in parties]
+    return {"yes": desk.voters(found, yes, others), "no": desk.voters(found, no, others)}

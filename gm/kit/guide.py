@@ -1,0 +1,66 @@
+"""What people hear at every evening of rounds: where it stands, what is not possible now, verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gm.core import Instant, RoundScore, Text, say
+from gm.kit.clock import shown
+from gm.kit.evening import Evening, gains, winners
+from gm.kit.rounds import Timed
+
+MISPLACED: Mapping[str, Text] = {
+    "ballot": say("No vote is open."),
+    "reveal": say("Nothing waits to be revealed."),
+    "pause": say("No clock is running."),
+    "deal": say("The round is not over yet."),
+    "seat": say("That is for between rounds."),
+    "leave": say("That is for between rounds."),
+    "rename": say("That is for between rounds."),
+}
+
+
+def between(evening: Evening) -> list[Text]:
+    """Gives where the table stands between two rounds, and what to type next."""
+    where = say(
+        "{n} of {planned} rounds played; {name} deals next.",
+        n=evening.played,
+        planned=evening.planned,
+        name=evening.dealer,
+    )
+    done = evening.played >= evening.planned
+    return [where, say("gm score, or gm deal for one more") if done else say("gm deal")]
+
+
+def beyond(evening: Evening) -> list[Text]:
+    """Gives that the round just dealt was not planned, where that is so."""
+    over = evening.played >= evening.planned
+    return [say("This round is beyond the {n} planned.", n=evening.planned)] if over else []
+
+
+def scored(result: RoundScore) -> list[Text]:
+    """Gives the points of a finished round, each with its rule."""
+    return gains(result.why) or [say("Nobody scores in this round.")]
+
+
+def won(evening: Evening) -> list[Text]:
+    """Gives who won, once the planned rounds are over."""
+    return [winners(evening.score())] if evening.played == evening.planned else []
+
+
+def timed(where: Text, running: Timed | None, now: Instant) -> Text:
+    """Gives `where` the table stands, and what its clock shows once that was started."""
+    left = shown(running[1], now) if running else None
+    return say("{where} {left}", where=where, left=left) if left else where
+
+
+def verdict(right: bool | None) -> Text:
+    """Gives the end of a sentence about what was declared, empty where that is not known yet."""
+    if right is None:
+        return say("")
+    return say(", rightly") if right else say(", wrongly")
+
+
+def told(facts: Sequence[Text]) -> Text:
+    """Gives what was learnt of the cards behind a sentence, empty where nothing was."""
+    return say(" {told}.", told=list(facts)) if facts else say("")
