@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gm.core import Amended, Entry, Event, Refused, amended, say
-from gm.kit.clock import TICKS
-from gm.table import Table, decide
+from gm.table import PASSED, Table, decide
 
 Step = tuple[str, Callable[[Table], Mapping[str, Any]]]  # a verb, and what gives its arguments
 
@@ -79,7 +78,7 @@ def _cuts(table: Table, number: int) -> list[Cut]:
     within, cuts = False, []
     for index, (place, entry) in enumerate(counted):
         before = Table(table.name, table.game, opened, [past for _, past in counted[:index]])
-        if within and not isinstance(entry.event, TICKS):
+        if within and not isinstance(entry.event, PASSED):
             cuts.append(Cut(place, before, entry))
         if type(entry.event).__name__ == "Dealt":
             within = entry.event.number == number

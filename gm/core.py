@@ -156,6 +156,7 @@ class Opened(NamedTuple):
     variant: str
     seed: str
     settings: Mapping[str, Setting]
+    sealed: bool = False  # the program deals secretly in the box's stead
 
 
 class Undone(NamedTuple):

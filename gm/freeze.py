@@ -19,6 +19,7 @@ PLAIN: Mapping[str, tuple[type, ...]] = {
     "bool": (bool,),
     "float": (int, float),
     "Setting": (int, float, str),
+    "Hidden": (str,),
 }
 
 
@@ -36,19 +37,26 @@ class Spoilt(ValueError):
     """A value is not what the field's annotation says; the message names the field."""
 
 
-def freeze(record: Any) -> Plain:
-    """Gives the fields of a NamedTuple as plain values, those that have their default left out."""
+def freeze(record: Any, public: bool = False) -> Plain:
+    """Gives the fields of a NamedTuple as plain values, those that have their default left out.
+
+    `public` leaves out what is hidden.
+    """
     defaults, kept = record._field_defaults, {}
     for name, annotation in written(type(record)).items():
         value = getattr(record, name)
-        if name not in defaults or value != defaults[name]:
-            kept[name] = [freeze_event(act) for act in value] if "Event" in annotation else _freeze(value)
+        if (name in defaults and value == defaults[name]) or (public and annotation == "Hidden"):
+            continue
+        if "Event" in annotation:
+            kept[name] = [freeze_event(act, public) for act in value]
+        else:
+            kept[name] = _freeze(value, public)
     return kept
 
 
-def freeze_event(event: Event) -> Plain:
-    """Gives an event as plain values, with its kind under `KIND`."""
-    return {KIND: type(event).__name__, **freeze(event)}
+def freeze_event(event: Event, public: bool = False) -> Plain:
+    """Gives an event as plain values, with its kind under `KIND`; `public` leaves out what is hidden."""
+    return {KIND: type(event).__name__, **freeze(event, public)}
 
 
 def thaw(record: type, plain: object, source: Source) -> Any:
@@ -115,13 +123,13 @@ def _replaced(value: Any, old: str, new: str) -> Any:
     return new if value == old else value
 
 
-def _freeze(value: Any) -> Any:
+def _freeze(value: Any, public: bool) -> Any:
     if hasattr(value, "_fields"):
-        return freeze(value)
+        return freeze(value, public)
     if isinstance(value, tuple | list):
-        return [_freeze(item) for item in value]
+        return [_freeze(item, public) for item in value]
     if isinstance(value, Mapping):
-        return {key: _freeze(item) for key, item in value.items()}
+        return {key: _freeze(item, public) for key, item in value.items()}
     return value
 
 

@@ -28,10 +28,12 @@ from gm.core import (
 from gm.freeze import AT, Source, Spoilt, freeze, freeze_event, kinds, renamed, thaw, thaw_event
 from gm.kit.clock import TICKS
 from gm.kit.names import RESERVED
+from gm.kit.sealed import Looked
 
 if TYPE_CHECKING:
     from random import Random
 
+PASSED = (*TICKS, Looked)  # no acts: undoing passes over them
 GAMES = Path(__file__).with_name("games")
 
 
@@ -56,7 +58,7 @@ class Table:
 
     @cached_property
     def _standing(self) -> tuple[list[int], list[int]]:
-        return standing(self.entries, TICKS)
+        return standing(self.entries, PASSED)
 
     @property
     def places(self) -> list[int]:
@@ -71,7 +73,7 @@ class Table:
     @property
     def acts(self) -> list[int]:
         """Gives the places of the standing acts: what `undo` takes back, the newest last."""
-        return [place for place in self.places if not isinstance(self.entries[place].event, TICKS)]
+        return [place for place in self.places if not isinstance(self.entries[place].event, PASSED)]
 
     @cached_property
     def named(self) -> tuple[Opened, list[Entry]]:

@@ -8,21 +8,28 @@ from typing import NamedTuple
 from gm.core import Event, Player, Point, Refused, Renamed, RoundScore, Score, Text, say, total
 from gm.kit.clock import Added, Paused, Resumed
 from gm.kit.names import distinct, fold
+from gm.kit.sealed import Looked, Seal
 
 MOST_ADJUSTED = 99
 
 
 class Dealt(NamedTuple):
-    """Round `number` began: `dealer` took bag `bag`, counted from 1, of `bags` in a row."""
+    """Round `number` began: `dealer` took bag `bag`, counted from 1, of `bags` in a row.
+
+    With a `seal` the program dealt instead, and which bag is a secret: `bag` is 0.
+    """
 
     number: int
     dealer: Player
     bag: int
     bags: int
+    seal: Seal | None = None
 
 
 class TimeUp(NamedTuple):
-    """The time of the round was declared to be over."""
+    """The time of the round was declared to be over; `first` begins, where a game asks who does."""
+
+    first: Player | None = None
 
 
 class Voided(NamedTuple):
@@ -55,6 +62,15 @@ class Left(NamedTuple):
 def tell(event: Event) -> Text:
     """Gives the log's sentence for what every game of rounds has in common."""
     match event:
+        case Dealt(number=number, dealer=dealer, seal=Seal(commitment=commitment)):
+            return say(
+                "Round {number}: {dealer} deals, sealed as {commitment}.",
+                number=number,
+                dealer=dealer,
+                commitment=commitment,
+            )
+        case Looked(player=player):
+            return say("{name} looks at their card.", name=player)
         case Dealt(number=number, dealer=dealer, bag=bag, bags=bags):
             return say(
                 "Round {number}: {dealer} deals bag {bag} of {bags}.",
@@ -69,8 +85,10 @@ def tell(event: Event) -> Text:
             return say("The clock stands.")
         case Added(seconds=seconds):
             return say("The clock is moved by {n} seconds.", n=f"{seconds:+.0f}")
-        case TimeUp():
+        case TimeUp(first=None):
             return say("Time is up.")
+        case TimeUp(first=first):
+            return say("Time is up; {name} begins.", name=first)
         case Voided(why=why):
             return say("The round is void: {why}.", why=why)
         case Adjusted(what=what, amount=amount, why=why):
@@ -94,6 +112,7 @@ class Evening(NamedTuple):
     away: tuple[Player, ...] = ()
     results: tuple[RoundScore, ...] = ()
     adjustments: tuple[Point, ...] = ()
+    looked: tuple[Looked, ...] = ()
 
     @property
     def played(self) -> int:
@@ -121,6 +140,10 @@ class Evening(NamedTuple):
         point = Point(Player(event.what), event.amount, "adjust", event.why)
         return self._replace(adjustments=(*self.adjustments, point))
 
+    def look(self, event: Looked) -> Evening:
+        """Gives the evening with one more look at a sealed card."""
+        return self._replace(looked=(*self.looked, event))
+
     def seat(self, event: Seated) -> Evening:
         """Gives the evening with one more seat."""
         place = self.seats.index(event.after) + 1 if event.after else len(self.seats)
@@ -132,6 +155,11 @@ class Evening(NamedTuple):
         dealer = left_of(event.player, self.seats) if event.player == self.dealer else self.dealer
         seats = tuple(name for name in self.seats if name != event.player)
         return self._replace(seats=seats, away=(*self.away, event.player), dealer=dealer)
+
+
+def each(players: Sequence[Player], rule: str, n: int = 1) -> tuple[Point, ...]:
+    """Gives `n` points to each of `players` by `rule`; no reason where that is none."""
+    return tuple(Point(player, n, rule) for player in players) if n else ()
 
 
 def left_of(name: Player, seats: Sequence[Player]) -> Player:

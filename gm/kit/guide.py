@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from gm.core import Instant, RoundScore, Text, say
+from gm.core import Instant, Player, RoundScore, Text, say
+from gm.kit import rounds
 from gm.kit.clock import shown
-from gm.kit.evening import Evening, gains, winners
+from gm.kit.evening import Dealt, Evening, gains, left_of, winners
 from gm.kit.rounds import Timed
 
 MISPLACED: Mapping[str, Text] = {
@@ -64,3 +66,37 @@ def verdict(right: bool | None) -> Text:
 def told(facts: Sequence[Text]) -> Text:
     """Gives what was learnt of the cards behind a sentence, empty where nothing was."""
     return say(" {told}.", told=list(facts)) if facts else say("")
+
+
+def sealed(dealt: Dealt, seats: Sequence[Player]) -> list[Text]:
+    """Gives what the people do after a sealed deal: note what it was sealed as, and look in turn."""
+    assert dealt.seal is not None
+    return [
+        say("The cards are dealt and sealed: {commitment}", commitment=dealt.seal.commitment),
+        say("Note how it begins; after the round gm verify shows that nothing was changed."),
+        say("Each looks alone, {name} first: gm peek {name}", name=left_of(dealt.dealer, seats)),
+    ]
+
+
+def dealt_again(state: Any) -> Text:
+    """Gives what follows a misdeal."""
+    dealer = state.evening.dealer
+    if state.opened.sealed:
+        return say("The cards count for nothing; {name} deals again.", name=dealer)
+    return say("The bag goes back; {name} deals again.", name=dealer)
+
+
+def start(state: Any) -> Text:
+    """Gives what comes before the clock: a look at the card for everybody, where the deal is sealed."""
+    looks = rounds.looks(state) or {}
+    blind = [player for player, times in looks.items() if not times]
+    if blind:
+        return say("each looks alone: gm peek NAME; not yet: {names}", names=blind)
+    return say("gm resume starts the clock; {dealer} asks first", dealer=state.round.dealer)
+
+
+def looked(where: Text, state: Any) -> Text:
+    """Gives `where` the table stands, and who looked at a sealed card how often."""
+    looks = rounds.looks(state) or {}
+    shown = [say("{name} {n}", name=player, n=times) for player, times in looks.items() if times]
+    return say("{where} Looks: {looks}.", where=where, looks=shown) if shown else where

@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from gm.core import Amended, Event, Instant, Move, Player, Refused, Renamed, say
+from gm.core import Amended, Card, Event, Instant, Move, Opened, Player, Refused, Renamed, Text, say
 from gm.kit import evening
 from gm.kit.clock import Clock, Clocks, Paused, Resumed, Tick, tick
 from gm.kit.names import distinct
+from gm.kit.sealed import Looked, count, look
 
 Timed = tuple[str, Clock]  # a phase by name, and its clock
 Known = TypeVar("Known", bound=tuple[Any, ...])
 Round = TypeVar("Round")
+Settle = Callable[[Any, Any], Any]
 
 
 def length(state: Any, phase: str) -> float:
@@ -58,6 +60,30 @@ def ruled_out(running: Timed, now: Instant) -> set[str]:
     return {"pause", "resume"} if idle else {"pause"}
 
 
+def legal(
+    row: Mapping[str, Move], vote: bool, state: Any, running: Timed | None, now: Instant, *out: str
+) -> Mapping[str, Move]:
+    """Gives the verbs of `row` that clock and table leave possible, and by hand unless a `vote` is open.
+
+    Sealed cards are looked at by `peek` and told by the program, those of a box the other way round.
+    """
+    gone = {*out, "reveal" if state.opened.sealed else "peek"}
+    if running and not vote:
+        gone |= ruled_out(running, now)
+    if state.round and state.round.clock.over:
+        gone.add("timeup")
+    left = {verb: move for verb, move in row.items() if verb not in gone}
+    return left if vote else {**left, **BY_HAND}
+
+
+def check_planned(opened: Opened, bags: int) -> None:
+    """Refuses more rounds than there are bags."""
+    if opened.rounds is not None and opened.rounds > bags:
+        raise Refused(
+            say("{n} rounds are more than the bags in play.", n=opened.rounds), say("At most {n}.", n=bags)
+        )
+
+
 def ticked(clocks: Clocks, number: int, event: Tick, at: Instant) -> Clocks:
     """Gives the clocks of round `number` after `event`, which may belong to another round."""
     return tick(clocks, event, at) if event.stretch == number else clocks
@@ -74,6 +100,8 @@ def apply(state: Any, event: Event) -> Any:
             return state._replace(evening=state.evening.adjust(event))
         case evening.Voided():
             return state._replace(evening=state.evening.void(event), round=None)
+        case Looked():
+            return state._replace(evening=state.evening.look(event))
         case Renamed() | Amended():  # the history is read with the new name, or the new end, already
             return state
     return state if state.round is None else None
@@ -110,6 +138,11 @@ def amend(state: Any, now: Instant, number: int, replaced: Sequence[int], events
     return Amended(number, tuple(replaced), tuple(events))
 
 
+def peek(state: Any, now: Instant, player: Player, again: bool = False) -> Looked:
+    """Gives a player looking at their card of the sealed round; refuses a second look without `again`."""
+    return look(state.evening.looked, state.round.seal.commitment, player, again)
+
+
 SEATING: Mapping[str, Move] = {"seat": seat, "leave": leave, "rename": rename}
 BY_HAND: Mapping[str, Move] = {"adjust": adjust, "amend": amend}
 
@@ -131,3 +164,65 @@ def disclosed(played: Round, facts: Any, right: bool | None) -> Round:
         facts=merged(known.facts, facts), right=known.right if right is None else right
     )
     return more
+
+
+def still_hidden(facts: Sequence[object], options: str) -> None:
+    """Refuses facts of a round that goes on: no card is turned up."""
+    if any(value is not None for value in facts):
+        raise Refused(
+            say("The round goes on, so no card is turned up yet."),
+            say("Leave out {options}.", options=options),
+        )
+
+
+def check_verdict(guess: str | None, location: str | None, right: bool | None) -> None:
+    """Refuses a verdict on a guess that the location contradicts."""
+    if guess and location and right is not None and right != (guess == location):
+        raise Refused(
+            say(
+                "A guess of {guess} at {location} cannot be so.",
+                guess=Card("location", guess),
+                location=Card("location", location),
+            ),
+            say("Change --right or --wrong, or the location."),
+        )
+
+
+def check_news(
+    state: Any, facts: Any, right: bool | None, settle: Settle, missing: Sequence[str], waiting: Text
+) -> None:
+    """Refuses facts that add nothing to the ended round, and a verdict that is not `missing`."""
+    played = state.round
+    if right is not None and "right" not in missing:
+        raise Refused(say("Right or wrong is not what this round waits for."), say("Leave it out."))
+    if settle(state, disclosed(played, facts, right)) == played:
+        raise Refused(say("That adds nothing to what is known."), waiting)
+
+
+def remembered(state: Any, known: Mapping[str, object], facts: Callable[..., Known], settle: Settle) -> Any:
+    """Gives the `facts` known before of an ended round, where it lacks them and they fit; else None."""
+    played = state.round
+    if played is None or played.end is None:
+        return None
+    lacking = {field for field, value in played.facts._asdict().items() if value is None}
+    told = facts(**{field: known.get(field) for field in lacking})
+    try:
+        settle(state, disclosed(played, told, None))
+    except Refused:
+        return None
+    return told
+
+
+def looks(state: Any) -> dict[Player, int] | None:
+    """Gives how often each player looked at their card of the sealed round; None where none is."""
+    played = state.round
+    if played is None or played.seal is None:
+        return None
+    seen, commitment = state.evening.looked, played.seal.commitment
+    return {player: count(seen, commitment, player) for player in state.evening.seats}
+
+
+def seen(state: Any) -> dict[str, Any] | None:
+    """Gives what anyone may see of the sealed round: its commitment, and the looks at its cards."""
+    found = looks(state)
+    return None if found is None else {"commitment": state.round.seal.commitment, "looks": found}

@@ -189,7 +189,7 @@ def _line(found: Table, place: int) -> dict[str, Any]:
         "time": local_time(at.wall),
         "wall": at.wall,
         "undone": place not in found.places and not undoing,
-        "event": {} if isinstance(event, Amended) else freeze_event(event),
+        "event": {} if isinstance(event, Amended) else freeze_event(event, public=True),
         "text": speech.words(_undoing(event) if undoing else found.game.tell(event)),
     }
 

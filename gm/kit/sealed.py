@@ -1,0 +1,161 @@
+"""Sealed deals: the cards of a round, encoded in the file and committed to in public before anybody plays.
+
+The code keeps secrets from a glance, not from a person who takes the file apart; the commitment keeps
+everybody, the program too, from changing a deal after it was made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple, NewType
+
+from gm.core import Player, Refused, say
+
+Hidden = NewType("Hidden", str)  # hexadecimal digits, so that no word can be read in it; never shown
+
+
+class Seal(NamedTuple):
+    """A sealed deal: the `commitment` said at the deal, and what it commits to, encoded."""
+
+    commitment: str
+    hidden: Hidden
+
+
+class Deal(NamedTuple):
+    """What was dealt: the bag, and the card at each seat, clockwise."""
+
+    bag: str
+    cards: tuple[str, ...]
+
+
+class Looked(NamedTuple):
+    """`player` looked at their card of the deal with this `commitment`; undoing passes over it."""
+
+    commitment: str
+    player: Player
+
+
+def seal(number: int, deal: Deal, dice: Random) -> Seal:
+    """Gives the deal of round `number` sealed, salted with 128 bits of `dice`."""
+    import json
+    import zlib
+
+    opening = {"round": number, **deal._asdict(), "salt": f"{dice.getrandbits(128):032x}"}
+    text = json.dumps(opening, separators=(",", ":"))
+    return Seal(commitment(text), Hidden(zlib.compress(text.encode()).hex()))
+
+
+def commitment(text: str) -> str:
+    """Gives what commits to the opening `text`: its SHA-256, which anybody can compute anew."""
+    import hashlib
+
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def opening(sealed: Seal) -> str:
+    """Gives the text that was committed to. Raises `ValueError` where it cannot be decoded."""
+    import zlib
+
+    try:
+        return zlib.decompress(bytes.fromhex(sealed.hidden)).decode()
+    except zlib.error as fault:
+        raise ValueError("a sealed deal is not whole") from fault
+
+
+def unseal(sealed: Seal) -> Deal:
+    """Gives the deal behind the seal. Raises `ValueError` where there is none."""
+    import json
+
+    plain = json.loads(opening(sealed))
+    if not isinstance(plain, dict) or not isinstance(plain.get("bag"), str):
+        raise ValueError("a sealed deal has no bag")
+    cards = plain.get("cards")
+    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
+        raise ValueError("a sealed deal has no cards")
+    return Deal(plain["bag"], tuple(cards))
+
+
+def holds(sealed: Seal, number: int) -> bool:
+    """Tells whether the deal still is the one committed to, and that of round `number`."""
+    import json
+
+    try:
+        text = opening(sealed)
+        return commitment(text) == sealed.commitment and json.loads(text)["round"] == number
+    except (ValueError, LookupError, TypeError):
+        return False
+
+
+def pool(box: Mapping[str, Any], **having: bool) -> str:
+    """Gives the ids of the box's locations that have a name, with commas between: what can be dealt."""
+    places = [place for place in box.get("location", ()) if place.get("name")]
+    kept = [place["id"] for place in places if all(place.get(key) is value for key, value in having.items())]
+    return ",".join(kept)
+
+
+def places(settings: Mapping[str, Any], key: str = "places") -> list[str]:
+    """Gives the ids that `pool` kept among the settings of a table."""
+    return str(settings[key]).split(",")
+
+
+def look(looked: Sequence[Looked], commitment: str, player: Player, again: bool) -> Looked:
+    """Gives `player` looking at their card; refuses a second look unless it is said to be one."""
+    times = count(looked, commitment, player)
+    if times and not again:
+        raise Refused(
+            say("{name} has looked already: {n}.", name=player, n=times),
+            say("gm peek {name} --again; everybody will see that it was not the first look.", name=player),
+        )
+    return Looked(commitment, player)
+
+
+def count(looked: Sequence[Looked], commitment: str, player: Player) -> int:
+    """Gives how often `player` looked at their card of this deal."""
+    return sum(look == Looked(commitment, player) for look in looked)
+
+
+def holder(deal: Deal, seats: Sequence[Player], card: str) -> Player | None:
+    """Gives the only player who holds `card`, None where nobody or several do."""
+    holders = [player for player, held in zip(seats, deal.cards, strict=True) if held == card]
+    return holders[0] if len(holders) == 1 else None
+
+
+def check_untold(facts: Sequence[object], right: bool | None = None) -> None:
+    """Refuses to be told what only the program knows; the words are the same whether it was true or not."""
+    if right is not None or any(value is not None for value in facts):
+        raise Refused(
+            say("This deal is sealed: the program knows the cards and judges by itself."),
+            say("Leave out what the cards were, and --right or --wrong."),
+        )
+
+
+def check_guess(settings: Mapping[str, Any], by: Player | None, location: str | None) -> Player:
+    """Gives who turns the card up to guess; refuses nobody, and what is no location of this table."""
+    if by is None:
+        raise Refused(say("Who turns the card up?"), say("gm guess LOCATION --by NAME"))
+    if location is None:
+        raise Refused(say("Which location is it?"), say("gm guess LOCATION --by NAME"))
+    if location not in places(settings):
+        raise Refused(
+            say("No location in this deal is called {text}.", text=location),
+            say("gm deck show lists the locations."),
+        )
+    return by
+
+
+def no_such_card(player: Player, card: str) -> Refused:
+    """Gives the refusal of turning up the wrong card: the same words whatever was dealt."""
+    return Refused(
+        say("The card of {name} is no {card}.", name=player, card=card),
+        say("The round goes on; everybody has heard it."),
+    )
+
+
+def refuse_by(by: Player | None) -> None:
+    """Refuses `--by` where the cards come from a box and nobody but the people can know them."""
+    if by is not None:
+        raise Refused(
+            say("--by belongs to sealed deals; here the people know the cards."),
+            say("Leave --by out."),
+        )
