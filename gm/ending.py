@@ -12,6 +12,7 @@ from gm.core import Player, Refused, Text, say
 from gm.kit import names
 from gm.kit.accusing import open_vote
 from gm.table import Table
+from gm.verb import by_player
 
 Lists = Annotated[
     list[str] | None,
@@ -22,6 +23,8 @@ Lists = Annotated[
 Location = Annotated[
     str | None, typer.Option("--location", metavar="NAME", help="The location, for the history.")
 ]
+Guess = Annotated[list[str] | None, typer.Argument(metavar="[LOCATION]", help="The location named.")]
+By = Annotated[str | None, by_player("--by", "Who turns their card up, in a sealed deal.")]
 Right = Annotated[bool, typer.Option("--right", help="It was right.")]
 Wrong = Annotated[bool, typer.Option("--wrong", help="It was wrong.")]
 
@@ -111,6 +114,23 @@ def place(found: Table, text: str) -> str:
     from gm import decks
 
     return decks.card_id(decks.load(found.game.NAME), "location", text)
+
+
+def guessing(found: Table, location: list[str] | None, by: str | None) -> dict[str, Any]:
+    """Gives the arguments of a guess: the location named, and who turns their card up."""
+    named = " ".join(location or ()).strip()
+    return {
+        "location": place(found, named) if named else None,
+        "by": desk.player(found, by) if by else None,
+    }
+
+
+def dealing(found: Table, dealer: str | None) -> dict[str, Any]:
+    """Gives the arguments of a deal: who deals, and the dice of this deal."""
+    return {
+        "dealer": desk.player(found, dealer) if dealer else None,
+        "dice": found.dice(found.state.evening.deals + 1),
+    }
 
 
 def accusing(found: Table, accuser: str, suspect: str, yes: Lists, no: Lists) -> dict[str, Any]:

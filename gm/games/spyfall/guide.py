@@ -1,0 +1,109 @@
+"""What the people at a table of Spyfall hear and do next."""
+
+from __future__ import annotations
+
+from gm.core import Event, Instant, RoundScore, Text, say
+from gm.games.spyfall import ends, words
+from gm.games.spyfall.moves import last_turn, phase, turn_of
+from gm.games.spyfall.state import DEALER, Accused, Phase, Round, State
+from gm.kit import guide
+from gm.kit.evening import Dealt, left_of
+
+
+def announce(before: State, after: State, event: Event) -> list[Text]:
+    """Gives what the people hear and do now that `event` led from `before` to `after`."""
+    if isinstance(event, Dealt):
+        return _deal(after, event)
+    if len(after.evening.results) > len(before.evening.results):
+        return _result(after, after.evening.results[-1])
+    played = after.round
+    if played and played.end and not (before.round and before.round.end):
+        return _over(played)
+    return []
+
+
+def _deal(state: State, dealt: Dealt) -> list[Text]:
+    seats = state.evening.seats
+    if dealt.seal:
+        return [*guide.sealed(dealt, seats), *guide.beyond(state.evening)]
+    return [
+        say(
+            "Lay all {n} bags face down in a row and take number {k} from the left.",
+            n=dealt.bags,
+            k=dealt.bag,
+        ),
+        say("Take the Spy card and {n} of the others, unseen, and shuffle them.", n=len(seats) - 1),
+        say(
+            "Deal one each, face down, {name} first. The rest stays unseen.",
+            name=left_of(dealt.dealer, seats),
+        ),
+        *guide.beyond(state.evening),
+    ]
+
+
+def _over(played: Round) -> list[Text]:
+    match played.end:
+        case Accused(suspect=suspect, convicted=True):
+            return [say("{name} turns the card up.", name=suspect)]
+        case Accused():
+            return [say("Once round the table and nobody convicted: the Spy wins.")]
+    return []
+
+
+def _result(state: State, result: RoundScore) -> list[Text]:
+    if result.end == "void":
+        return [guide.dealt_again(state)]
+    told = guide.scored(result)
+    return told if state.opened.sealed else [*told, say("The bag goes back among the others.")]
+
+
+def advise(state: State, now: Instant) -> list[Text]:
+    """Gives where the table stands, and what to type next."""
+    here, played = phase(state, now), state.round
+    if played is None:
+        return guide.between(state.evening)
+    where = say(
+        "Round {number}, {dealer} dealt: {phase}.",
+        number=played.number,
+        dealer=played.dealer,
+        phase=_PHASES[here],
+    )
+    return [guide.looked(where, state), _next(state, here, played)]
+
+
+_PHASES = {
+    Phase.ROUND: say("questions and answers"),
+    Phase.TIME_UP: say("time is up"),
+    Phase.VOTE: say("a vote is open"),
+    Phase.REVEAL: say("the cards are to be shown"),
+}
+
+
+def _next(state: State, here: Phase, played: Round) -> Text:
+    match here:
+        case Phase.ROUND if not played.clock.started:
+            return guide.start(state)
+        case Phase.ROUND if state.opened.sealed:
+            return say("gm accuse WHO WHOM, gm guess LOCATION --by NAME, gm timeup")
+        case Phase.ROUND:
+            return say("gm accuse WHO WHOM, gm guess, gm timeup")
+        case Phase.TIME_UP:
+            return _turn(state, played)
+        case Phase.VOTE:
+            vote = played.accusations[-1]
+            return say(
+                "everyone but {suspect} votes: gm ballot --yes NAMES or --no NAMES", suspect=vote.suspect
+            )
+    return words.waiting(ends.missing(state, played))
+
+
+def _turn(state: State, played: Round) -> Text:
+    name, choice = turn_of(state), state.opened.settings["first_after_time"] != DEALER
+    if choice and not played.clock.over:
+        return say(
+            "gm timeup --first NAME says whose turn it was; else {name} begins: gm accuse {name} WHOM",
+            name=name,
+        )
+    if last_turn(state):
+        return say("the last turn is that of {name}: gm accuse {name} WHOM, or gm skip", name=name)
+    return say("the turn is that of {name}: gm accuse {name} WHOM, or gm skip", name=name)
