@@ -31,6 +31,7 @@ ROOMS = {
         "timeup",
     ),
     "reading": ("status", "score", "log"),
+    "sealed": ("peek", "verify", "odds"),
     "box": ("rules",),
     "demo": ("demo",),
 }

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NewType, Protocol
 
 if TYPE_CHECKING:
     from gm.kit.clock import Clock
+    from gm.kit.odds import Odd
+    from gm.kit.sealed import Deal
 
 Player = NewType("Player", str)
 Event = Any  # a NamedTuple in the past tense, listed in its game's EVENTS
@@ -288,3 +290,13 @@ class Game(Protocol):
 
     def clock(self, state: Any, now: Instant) -> tuple[str, Clock] | None:
         """Gives the current phase with its clock, None where no time is kept."""
+
+
+class Sealing(Game, Protocol):
+    """What the `rules` module of a game offers beside, where the program can deal its cards secretly."""
+
+    def card(self, deal: Deal, place: int) -> Sequence[object]:
+        """Gives what the card at the seat `place` says, the largest word first."""
+
+    def odds(self, state: Any) -> Sequence[Odd]:
+        """Gives exact chances at this table, from what everybody knows."""

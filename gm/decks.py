@@ -116,11 +116,21 @@ def title(named: Mapping[str, Any], language: str) -> str:
 
 def card_name(box: Box, card: Card, language: str) -> str:
     """Gives a card's name in `language`, else in English, else its id or the words that were typed."""
+    if card.kind == "role":
+        return _role(box, card.id, language)
     for entry in box.get(card.kind, ()):
         if entry["id"] == card.id:
             names = entry.get("name", {})
             return str(names.get(language) or names.get("en") or next(iter(names.values()), card.id))
     return card.id
+
+
+def _role(box: Box, role: str, language: str) -> str:
+    """The name of a role like `bank/3`, the third of the bank's; a dash where the box names none."""
+    place, _, number = role.partition("/")
+    roles = next((entry.get("roles", ()) for entry in box.get("location", ()) if entry["id"] == place), ())
+    names = dict(enumerate(roles, 1)).get(int(number), {})
+    return str(names.get(language) or names.get("en") or next(iter(names.values()), "–"))
 
 
 def card_id(box: Box, kind: str, text: str) -> str:

@@ -60,13 +60,20 @@ class Questions(NamedTuple):
 
 
 def finish(verb: str, args: desk.Args, typed: T, questions: Questions) -> None:
-    """Acts, after asking on a terminal for what the end of the round still lacks."""
+    """Acts, after asking on a terminal for what the end of the round still lacks.
+
+    A sealed deal lacks nothing; there somebody who turns their card up is asked for a key first.
+    """
 
     def full(typed: T) -> desk.Args:
         verdict = {"right": typed.right} if verb in JUDGED else {}
         return lambda found: {**args(found), "facts": typed.facts(found), **verdict}
 
-    while desk.at.drafts is None and show.asks():
+    asking = desk.at.drafts is None and show.asks()
+    if asking and desk.here().opened.sealed:
+        _gate(verb, args)
+        asking = False
+    while asking:
         gap = _gap(desk.preview(verb, full(typed)), questions)
         answer = show.ask(questions.asked[gap]) if gap else ""
         if gap is None or not answer:
@@ -79,6 +86,17 @@ def finish(verb: str, args: desk.Args, typed: T, questions: Questions) -> None:
         else:
             typed = better
     desk.act(verb, full(typed))
+
+
+def _gate(verb: str, args: desk.Args) -> None:
+    """Waits for a key before a card is turned up, whosever it is: only then is it looked into."""
+    from gm import handover
+
+    who = args(desk.here()).get({"guess": "by", "jest": "player"}.get(verb, ""))
+    if who:
+        handover.confirm(
+            say("{name} turns the card up: press a key, or Ctrl-C and nothing happened.", name=who)
+        )
 
 
 def _gap(state: Any, questions: Questions) -> str | None:

@@ -20,6 +20,7 @@ def opened(
     variant: str,
     house: Mapping[str, str],
     seed: str,
+    sealed: bool = False,
 ) -> Opened:
     """Gives the opening of a table of `game` with the numbers of `box` and the `house` settings over them.
 
@@ -39,7 +40,8 @@ def opened(
         raise Refused(say("The number of rounds cannot be {n}.", n=rounds), say("At least 1."))
     numbers = {**_settings(box, _variant(box, variant)), "least": least, "most": most}
     planned = rounds or box.get("rounds", {}).get("default")
-    return Opened(game, players, planned, chosen, variant, seed, {**numbers, **_house(numbers, house)})
+    settings = {**numbers, **_house(numbers, house)}
+    return Opened(game, players, planned, chosen, variant, seed, settings, sealed)
 
 
 def _modules(box: Mapping[str, Any], wanted: Sequence[str]) -> tuple[str, ...]:
@@ -107,4 +109,5 @@ def again(last: Opened, seats: Sequence[Player], game: str) -> dict[str, Any]:
     """Gives what `opened` needs for the same people: all as before where it is the same game."""
     if game != last.game:
         return {"typed": seats, "rounds": None, "modules": (), "variant": ""}
-    return {"typed": seats, "rounds": last.rounds, "modules": last.modules, "variant": last.variant}
+    same = {"rounds": last.rounds, "modules": last.modules, "variant": last.variant, "sealed": last.sealed}
+    return {"typed": seats, **same}

@@ -50,6 +50,34 @@ def cells(text: str) -> int:
     return cell_len(text)
 
 
+def wrapped(text: str, width: int) -> list[str]:
+    """Gives `text` in lines of at most `width` cells, broken between words where that is possible."""
+    from rich.console import Console
+    from rich.text import Text as Line
+
+    return [line.plain.rstrip() for line in Line(text).wrap(Console(width=width), width)]
+
+
+def large(text: str, width: int) -> list[str]:
+    """Gives `text` in large letters, at most `width` cells wide: drawn ones where the font has them.
+
+    Other scripts stand wide: with a space between every two letters.
+    """
+    if text.isascii() and text.isprintable():
+        from pyfiglet import Figlet
+
+        for font in ("standard", "small"):
+            drawn = Figlet(font=font, width=10_000)
+            blocks = [drawn.renderText(word).splitlines() for word in text.split()]
+            if all(cells(line) <= width for block in blocks for line in block):
+                return [line.ljust(_widest(block)) for block in blocks for line in block if line.strip()]
+    return wrapped(" ".join(text), width)
+
+
+def _widest(lines: Sequence[str]) -> int:
+    return max(map(cells, lines))
+
+
 def tell(parts: Sequence[object], style: str = "") -> None:
     """Shows texts, one a line; a `Strip` only where it can be drawn."""
     if _plain:

@@ -19,6 +19,7 @@ from gm.core import (
     Redone,
     Refused,
     Renamed,
+    Sealing,
     Undone,
     Unreadable,
     amended,
@@ -45,6 +46,18 @@ def games() -> list[str]:
 def game(name: str) -> Game:
     """Gives the rules of the game `name`, one of `games()`."""
     return cast(Game, import_module(f"gm.games.{name.replace('-', '_')}.rules"))
+
+
+def sealing(name: str) -> Sealing:
+    """Gives the rules of the game `name`; refuses one whose cards the program cannot deal."""
+    rules = game(name)
+    if hasattr(rules, "card"):
+        return cast(Sealing, rules)
+    able = [other for other in games() if hasattr(game(other), "card")]
+    raise Refused(
+        say("The program cannot deal the cards of {game}.", game=name),
+        say("It can for {games}.", games=able),
+    )
 
 
 class Table:

@@ -69,8 +69,10 @@ def tell(event: Event) -> Text:
                 dealer=dealer,
                 commitment=commitment,
             )
+        case Looked(player=player, again=True):
+            return say("{name} looks at the card again.", name=player)
         case Looked(player=player):
-            return say("{name} looks at their card.", name=player)
+            return say("{name} looks at the card.", name=player)
         case Dealt(number=number, dealer=dealer, bag=bag, bags=bags):
             return say(
                 "Round {number}: {dealer} deals bag {bag} of {bags}.",

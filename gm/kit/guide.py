@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gm.core import Instant, Player, RoundScore, Text, say
+from gm.core import Instant, Player, RoundScore, Strip, Text, say
 from gm.kit import rounds
 from gm.kit.clock import shown
 from gm.kit.evening import Dealt, Evening, gains, left_of, winners
@@ -68,7 +68,13 @@ def told(facts: Sequence[Text]) -> Text:
     return say(" {told}.", told=list(facts)) if facts else say("")
 
 
-def sealed(dealt: Dealt, seats: Sequence[Player]) -> list[Text]:
+def round_the_table(dealt: Dealt, seats: Sequence[Player]) -> Text:
+    """Gives how the cards of a box are dealt out."""
+    first = left_of(dealt.dealer, seats)
+    return say("Deal one each, face down, {name} first. The rest stays unseen.", name=first)
+
+
+def sealed(dealt: Dealt, seats: Sequence[Player]) -> list[Text | Strip]:
     """Gives what the people do after a sealed deal: note what it was sealed as, and look in turn."""
     assert dealt.seal is not None
     return [

@@ -34,6 +34,8 @@ def some(special: int, bags: int, draws: int) -> Fraction:
 
 def exactly(times: int, rounds: int, players: int) -> Fraction:
     """Gives the chance that one named player is dealt the one special card in `times` of `rounds` rounds."""
+    if times > rounds:
+        return Fraction(0)
     return Fraction(comb(rounds, times) * (players - 1) ** (rounds - times), players**rounds)
 
 

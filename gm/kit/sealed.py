@@ -7,10 +7,12 @@ everybody, the program too, from changing a deal after it was made.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
-from typing import Any, NamedTuple, NewType
+from typing import TYPE_CHECKING, Any, NamedTuple, NewType
 
 from gm.core import Player, Refused, say
+
+if TYPE_CHECKING:
+    from random import Random
 
 Hidden = NewType("Hidden", str)  # hexadecimal digits, so that no word can be read in it; never shown
 
@@ -34,16 +36,16 @@ class Looked(NamedTuple):
 
     commitment: str
     player: Player
+    again: bool = False  # it was not the first look
 
 
 def seal(number: int, deal: Deal, dice: Random) -> Seal:
     """Gives the deal of round `number` sealed, salted with 128 bits of `dice`."""
     import json
-    import zlib
 
     opening = {"round": number, **deal._asdict(), "salt": f"{dice.getrandbits(128):032x}"}
     text = json.dumps(opening, separators=(",", ":"))
-    return Seal(commitment(text), Hidden(zlib.compress(text.encode()).hex()))
+    return Seal(commitment(text), Hidden(_encoded(text)))
 
 
 def commitment(text: str) -> str:
@@ -55,10 +57,20 @@ def commitment(text: str) -> str:
 
 def opening(sealed: Seal) -> str:
     """Gives the text that was committed to. Raises `ValueError` where it cannot be decoded."""
+    return _decoded(sealed.hidden)
+
+
+def _encoded(text: str) -> str:
+    import zlib
+
+    return zlib.compress(text.encode()).hex()
+
+
+def _decoded(code: str) -> str:
     import zlib
 
     try:
-        return zlib.decompress(bytes.fromhex(sealed.hidden)).decode()
+        return zlib.decompress(bytes.fromhex(code)).decode()
     except zlib.error as fault:
         raise ValueError("a sealed deal is not whole") from fault
 
@@ -88,15 +100,18 @@ def holds(sealed: Seal, number: int) -> bool:
 
 
 def pool(box: Mapping[str, Any], **having: bool) -> str:
-    """Gives the ids of the box's locations that have a name, with commas between: what can be dealt."""
+    """Gives the ids of the box's locations that have a name: what can be dealt at a table opened now.
+
+    They are encoded like the deals, so that no location stands in the file in plain words.
+    """
     places = [place for place in box.get("location", ()) if place.get("name")]
     kept = [place["id"] for place in places if all(place.get(key) is value for key, value in having.items())]
-    return ",".join(kept)
+    return _encoded(",".join(kept))
 
 
 def places(settings: Mapping[str, Any], key: str = "places") -> list[str]:
     """Gives the ids that `pool` kept among the settings of a table."""
-    return str(settings[key]).split(",")
+    return _decoded(str(settings[key])).split(",")
 
 
 def look(looked: Sequence[Looked], commitment: str, player: Player, again: bool) -> Looked:
@@ -107,12 +122,12 @@ def look(looked: Sequence[Looked], commitment: str, player: Player, again: bool)
             say("{name} has looked already: {n}.", name=player, n=times),
             say("gm peek {name} --again; everybody will see that it was not the first look.", name=player),
         )
-    return Looked(commitment, player)
+    return Looked(commitment, player, bool(times))
 
 
 def count(looked: Sequence[Looked], commitment: str, player: Player) -> int:
     """Gives how often `player` looked at their card of this deal."""
-    return sum(look == Looked(commitment, player) for look in looked)
+    return sum((look.commitment, look.player) == (commitment, player) for look in looked)
 
 
 def holder(deal: Deal, seats: Sequence[Player], card: str) -> Player | None:

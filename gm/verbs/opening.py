@@ -30,6 +30,7 @@ def new(
     module: Annotated[list[str] | None, typer.Option("--module", help="A module to play with.")] = None,
     variant: Annotated[str, typer.Option("--variant", help="A variant of the rules.")] = "",
     house: Annotated[list[str] | None, typer.Option("--set", help="A house setting, KEY=VALUE.")] = None,
+    sealed: Annotated[bool, typer.Option("--sealed", help="Deal secretly, without the box.")] = False,
     seed: Annotated[str | None, typer.Option("--seed", help="The same seed deals the same.")] = None,
 ) -> None:
     """Open a table and make it the current one.
@@ -37,6 +38,8 @@ def new(
     The table is called after the game and the day unless --table names it.
     """
     known(game)
+    if sealed:
+        table.sealing(game)
     box = decks.load(game)
     opening = opened(
         game,
@@ -48,6 +51,7 @@ def new(
         variant=variant,
         house=_pairs(house or ()),
         seed=entropy() if seed is None else seed,
+        sealed=sealed,
     )
     _open(desk.at.wanted, table.game(game).opening(opening, box))
 

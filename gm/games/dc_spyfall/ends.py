@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gm.core import Card, Player, Point, Refused, say
+from gm.core import Player, Point, Refused, say
+from gm.games.dc_spyfall import sealed
 from gm.games.dc_spyfall.state import (
     HARLEY,
     JEST,
@@ -18,6 +19,9 @@ from gm.games.dc_spyfall.state import (
     Round,
     State,
 )
+from gm.kit import rounds
+from gm.kit.evening import each
+from gm.kit.sealed import Deal
 
 RIGHT, DECK, JOKER, HARLEY_FACT, VOTE = "right", "deck", "joker", "harley", "vote"
 
@@ -39,8 +43,11 @@ def decks(state: State, played: Round) -> set[str]:
 def settle(state: State, played: Round) -> Round:
     """Gives the ended round with everything that follows from what is known of its cards.
 
-    Refuses facts that contradict each other, the rules or the modules on the table.
+    In a sealed deal that is all of them, but Harley before Harley's vote. Refuses facts that contradict each
+    other, the rules or the modules on the table.
     """
+    if played.deal is not None:
+        played = _opened(state, played, played.deal)
     check(state, played.facts)
     end, facts, right = played.end, played.facts, played.right
     if isinstance(end, Guessed) and right is None and end.location and facts.location:
@@ -57,6 +64,17 @@ def settle(state: State, played: Round) -> Round:
     settled = played._replace(facts=facts, right=right)
     _contradictions(state, settled, kinds)
     return settled
+
+
+def _opened(state: State, played: Round, deal: Deal) -> Round:
+    """The sealed round with its cards known; while Harley's vote is to come, nobody may know of Harley."""
+    truth = sealed.facts(state, deal)
+    end, right = played.end, played.right
+    if isinstance(end, Guessed):
+        right = end.location == truth.location
+    blind = played._replace(facts=truth._replace(harley=None), right=right)
+    known = truth._replace(harley=None) if votes_on_harley(state, blind) else truth
+    return played._replace(facts=rounds.merged(known, played.facts), right=right)
 
 
 def check(state: State, facts: Facts) -> None:
@@ -88,26 +106,14 @@ def _contradictions(state: State, played: Round, kinds: set[str]) -> None:
             say("{name} turned up the Joker.", name=end.player),
             say("--joker {name}, or none.", name=end.player),
         )
-    if isinstance(end, Guessed) and end.location and facts.location and played.right is not None:
-        _check_guess(end.location, facts.location, played.right)
+    if isinstance(end, Guessed):
+        rounds.check_verdict(end.location, facts.location, played.right)
     if facts.harley == NOBODY and facts.deck == STANDARD and len(state.evening.seats) == 8:
         raise Refused(
             say("With eight players all cards are dealt: somebody is Harley (DC-H1)."), say("--harley NAME")
         )
     if played.voted and played.spotted and played.spotted == facts.joker:
         raise Refused(say("Nobody can point at the Joker here (DC-H2)."), say("Who is the Joker?"))
-
-
-def _check_guess(guess: str, location: str, right: bool) -> None:
-    if right != (guess == location):
-        raise Refused(
-            say(
-                "A guess of {guess} at {location} cannot be so.",
-                guess=Card("location", guess),
-                location=Card("location", location),
-            ),
-            say("Change --right or --wrong, or the location."),
-        )
 
 
 def missing(state: State, played: Round) -> tuple[str, ...]:
@@ -170,11 +176,6 @@ def points(state: State, played: Round) -> tuple[Point, ...]:
         case Accused(suspect=convicted) | Pointed(convicted=convicted):
             return _conviction(state, played, convicted, heroes)
     raise AssertionError(end)
-
-
-def each(players: list[Player], rule: str) -> tuple[Point, ...]:
-    """Gives one point to each of `players` by `rule`."""
-    return tuple(Point(player, 1, rule) for player in players)
 
 
 def _multiverse(state: State, end: Claimed) -> tuple[Point, ...]:

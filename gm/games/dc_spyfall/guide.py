@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from gm.core import Event, Instant, RoundScore, Strip, Text, say
+from collections.abc import Sequence
+
+from gm.core import Event, Instant, Player, RoundScore, Strip, Text, say
 from gm.games.dc_spyfall import ends, words
 from gm.games.dc_spyfall.moves import clock, phase
 from gm.games.dc_spyfall.state import POWER_UPS, Accused, Phase, Round, State
 from gm.kit import guide
-from gm.kit.evening import Dealt, left_of
+from gm.kit.evening import Dealt
 
 
 def announce(before: State, after: State, event: Event) -> list[Text | Strip]:
@@ -24,8 +26,14 @@ def announce(before: State, after: State, event: Event) -> list[Text | Strip]:
 
 def _deal(state: State, dealt: Dealt) -> list[Text | Strip]:
     seats = state.evening.seats
-    first = left_of(dealt.dealer, seats)
-    told: list[Text | Strip] = [
+    told = guide.sealed(dealt, seats) if dealt.seal else _bag(dealt, seats)
+    if state.has(POWER_UPS):
+        told.append(say("Shuffle the 12 ability cards and deal one each as well."))
+    return [*told, *guide.beyond(state.evening)]
+
+
+def _bag(dealt: Dealt, seats: Sequence[Player]) -> list[Text | Strip]:
+    return [
         Strip(dealt.bags, dealt.bag),
         say(
             "Lay the {n} remaining bags face down in a row and take number {k} from the left.",
@@ -33,11 +41,8 @@ def _deal(state: State, dealt: Dealt) -> list[Text | Strip]:
             k=dealt.bag,
         ),
         say("Take {n} cards from the bottom of that bag, unseen, and shuffle them.", n=len(seats)),
-        say("Deal one each, face down, {name} first. The rest stays unseen.", name=first),
+        guide.round_the_table(dealt, seats),
     ]
-    if state.has(POWER_UPS):
-        told.append(say("Shuffle the 12 ability cards and deal one each as well."))
-    return [*told, *guide.beyond(state.evening)]
 
 
 def _turn_up(played: Round) -> list[Text | Strip]:
@@ -49,11 +54,10 @@ def _turn_up(played: Round) -> list[Text | Strip]:
 
 def _result(state: State, result: RoundScore) -> list[Text | Strip]:
     if result.end == "void":
-        return [say("The bag goes back; {name} deals again.", name=state.evening.dealer)]
-    told: list[Text | Strip] = [
-        *guide.scored(result),
-        say("The cards and their bag go back into the box."),
-    ]
+        return [guide.dealt_again(state)]
+    told: list[Text | Strip] = [*guide.scored(result)]
+    if not state.opened.sealed:
+        told.append(say("The cards and their bag go back into the box."))
     if state.has(POWER_UPS):
         told.append(say("Show all ability cards and collect them."))
     return [*told, *guide.won(state.evening)]
@@ -70,7 +74,7 @@ def advise(state: State, now: Instant) -> list[Text]:
         dealer=played.dealer,
         phase=_PHASES[here],
     )
-    return [guide.timed(where, clock(state, now), now), _next(state, here, played, now)]
+    return [guide.timed(guide.looked(where, state), clock(state, now), now), _next(state, here, played, now)]
 
 
 _PHASES = {
@@ -85,7 +89,9 @@ _PHASES = {
 def _next(state: State, here: Phase, played: Round, now: Instant) -> Text:
     match here:
         case Phase.ROUND if not played.clock.started:
-            return say("gm resume starts the clock; {dealer} asks first", dealer=played.dealer)
+            return guide.start(state)
+        case Phase.ROUND if state.opened.sealed:
+            return say("gm accuse WHO WHOM, gm guess LOCATION --by NAME, gm timeup")
         case Phase.ROUND:
             return say("gm accuse WHO WHOM, gm guess, gm timeup")
         case Phase.TIME_UP:
@@ -97,6 +103,10 @@ def _next(state: State, here: Phase, played: Round, now: Instant) -> Text:
             )
         case Phase.HARLEY if played.facts.joker is None:
             return say("gm reveal --joker NAME, then talk for 30 seconds")
+        case Phase.HARLEY if state.opened.sealed:
+            return say(
+                "talk for 30 seconds; all but {joker} point at once: gm point A=B …", joker=played.facts.joker
+            )
         case Phase.HARLEY:
             return say(
                 "talk for 30 seconds; all but {joker} point at once: gm point A=B … --harley NAME",

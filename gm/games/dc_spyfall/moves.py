@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from gm.core import Instant, Move, Player, Refused, say
-from gm.games.dc_spyfall import ends, words
+from gm.games.dc_spyfall import ends, sealed, words
 from gm.games.dc_spyfall.state import (
     JEST,
     MULTIVERSE,
@@ -27,13 +27,15 @@ from gm.games.dc_spyfall.state import (
 )
 from gm.kit import accusing, evening, rounds
 from gm.kit.clock import Clock
-from gm.kit.rounds import disclosed, merged
+from gm.kit.rounds import merged
+from gm.kit.sealed import check_guess, check_untold, no_such_card, refuse_by, seal
 from gm.kit.votes import Pointing, Tally, convict, tally
 
 if TYPE_CHECKING:
     from random import Random
 
-T = TypeVar("T")
+T = TypeVar("T", Accused, Balloted, Pointed, Guessed, Jested, Claimed)
+OPTIONS = "--joker, --harley, --deck, --location"
 
 
 def phase(state: State, now: Instant) -> Phase:
@@ -54,16 +56,23 @@ def clock(state: State, now: Instant) -> tuple[str, Clock] | None:
     return rounds.clock_of(state, names.get(phase(state, now)))
 
 
-def deal(state: State, now: Instant, dealer: Player | None, dice: Random) -> evening.Dealt:
-    """Gives the next round's start: who deals, and which of the bags left (DC-R1, DC-R2).
+def deal(
+    state: State, now: Instant, dealer: Player | None, dice: Random, split: Random | None = None
+) -> evening.Dealt:
+    """Gives the next round's start: who deals, and which bag of those left or what is sealed (DC-R1, DC-R2).
 
-    Refuses where no bag is left (DC-R4).
+    A sealed deal needs `split`, the session's own dice. Refuses where no bag is left (DC-R4).
     """
     bags = int(state.opened.settings["bags"]) - state.evening.played
     if bags < 1:
         raise Refused(say("No bag is left for another round."), say("gm score shows the evening; gm again."))
     chosen = dealer or state.evening.dealer
-    return evening.Dealt(state.evening.deals + 1, chosen, dice.randint(1, bags), bags)
+    number = state.evening.deals + 1
+    if state.opened.sealed:
+        assert split is not None
+        cards = sealed.dealt(state, dice, split)
+        return evening.Dealt(number, chosen, 0, bags, seal(number, cards, dice))
+    return evening.Dealt(number, chosen, dice.randint(1, bags), bags)
 
 
 def timeup(state: State, now: Instant, first: Player | None = None) -> evening.TimeUp:
@@ -92,13 +101,13 @@ def accuse(
     if yes is None and no is None:
         if pride:
             raise Refused(say("Pride of the Gods belongs to the counted vote."), say("gm ballot --pride"))
-        still_hidden(facts)
+        rounds.still_hidden(facts, OPTIONS)
         return Accused(accuser, suspect)
     vote, convicted = count(state, accuser, suspect, yes, no, pride)
     accused = Accused(accuser, suspect, vote, pride, convicted, facts)
     if convicted:
         return ended(state, accused, accused)
-    still_hidden(facts)
+    rounds.still_hidden(facts, OPTIONS)
     return accused
 
 
@@ -116,7 +125,7 @@ def ballot(
     cast = Balloted(vote, pride, convicted, facts)
     if convicted:
         return ended(state, cast, pending._replace(vote=vote, pride=pride, convicted=True, facts=facts))
-    still_hidden(facts)
+    rounds.still_hidden(facts, OPTIONS)
     return cast
 
 
@@ -173,20 +182,39 @@ def spot(
         )
     voters = [player for player in state.evening.seats if player != known.joker]
     pointed = Pointed(pointing.counts(), convict(pointing, voters, voters), facts)
-    ends.settle(state, played._replace(facts=known, voted=True, spotted=pointed.convicted))
-    return pointed
+    return told(state, pointed, played._replace(facts=known, voted=True, spotted=pointed.convicted))
 
 
 def guess(
-    state: State, now: Instant, location: str | None, right: bool | None, facts: Facts = NOTHING
+    state: State,
+    now: Instant,
+    location: str | None,
+    right: bool | None,
+    by: Player | None = None,
+    facts: Facts = NOTHING,
 ) -> Guessed:
-    """Gives the Joker's guess, `right` or not, or None where that is not known yet (DC-E3)."""
-    guessed = Guessed(location, right, facts)
+    """Gives the Joker's guess, `right` or not, or None where that is not known yet (DC-E3).
+
+    A sealed deal is judged by itself: refuses a verdict, and `by` anybody who holds no Joker.
+    """
+    deal = on_table(state).deal
+    if deal is None:
+        refuse_by(by)
+    else:
+        check_untold(facts, right)
+        _turn_up(state, check_guess(state.opened.settings, by, location))
+    guessed = Guessed(location, right, by, facts)
     return ended(state, guessed, guessed)
 
 
 def jest(state: State, now: Instant, player: Player, right: bool | None, facts: Facts = NOTHING) -> Jested:
-    """Gives `player` turning up a Joker and declaring the Jest (DC-J2)."""
+    """Gives `player` turning up a Joker and declaring the Jest (DC-J2).
+
+    A sealed deal is judged by itself: refuses a verdict, and anybody who holds no Joker.
+    """
+    if on_table(state).deal is not None:
+        check_untold(facts, right)
+        _turn_up(state, player)
     jested = Jested(player, right, facts)
     return ended(state, jested, jested)
 
@@ -204,18 +232,14 @@ def multiverse(
     claimed = Claimed(caller, vote, vote.majority, facts)
     if vote.majority:
         return ended(state, claimed, claimed)
-    still_hidden(facts)
+    rounds.still_hidden(facts, OPTIONS)
     return claimed
 
 
 def reveal(state: State, now: Instant, facts: Facts, right: bool | None = None) -> Revealed:
     """Gives more that was learnt of the ended round's cards; refuses nothing new."""
-    played = on_table(state)
-    if right is not None and ends.RIGHT not in ends.missing(state, played):
-        raise Refused(say("Right or wrong is not what this round waits for."), say("Leave it out."))
-    known = ends.settle(state, disclosed(played, facts, right))
-    if known == played:
-        raise Refused(say("That adds nothing to what is known."), words.waiting(ends.missing(state, played)))
+    missing = ends.missing(state, on_table(state))
+    rounds.check_news(state, facts, right, ends.settle, missing, words.waiting(missing))
     return Revealed(facts, right)
 
 
@@ -228,6 +252,7 @@ MOVES: Mapping[Phase, Mapping[str, Move]] = {
         "guess": guess,
         "jest": jest,
         "multiverse": multiverse,
+        "peek": rounds.peek,
         **CLOCK,
         "timeup": timeup,
         "void": rounds.void,
@@ -235,12 +260,13 @@ MOVES: Mapping[Phase, Mapping[str, Move]] = {
     Phase.TIME_UP: {
         "point": point,
         "multiverse": multiverse,
+        "peek": rounds.peek,
         **CLOCK,
         "timeup": timeup,
         "void": rounds.void,
     },
     Phase.VOTE: {"ballot": ballot, "void": rounds.void},
-    Phase.HARLEY: {"point": spot, "reveal": reveal, **CLOCK, "void": rounds.void},
+    Phase.HARLEY: {"point": spot, "reveal": reveal, "peek": rounds.peek, **CLOCK, "void": rounds.void},
     Phase.REVEAL: {"reveal": reveal, "void": rounds.void},
 }
 
@@ -248,14 +274,8 @@ MOVES: Mapping[Phase, Mapping[str, Move]] = {
 def legal(state: State, now: Instant) -> Mapping[str, Move]:
     """Gives the verbs possible now and their moves: the phase's row, less what clock or modules rule out."""
     here = phase(state, now)
-    out = {JEST, MULTIVERSE} - set(state.opened.modules)
-    running = clock(state, now)
-    if running and here is not Phase.VOTE:
-        out |= rounds.ruled_out(running, now)
-    if state.round and state.round.clock.over:
-        out.add("timeup")
-    row = {verb: move for verb, move in MOVES[here].items() if verb not in out}
-    return row if here is Phase.VOTE else {**row, **rounds.BY_HAND}
+    off = {JEST, MULTIVERSE} - set(state.opened.modules)
+    return rounds.legal(MOVES[here], here is Phase.VOTE, state, clock(state, now), now, *off)
 
 
 def on_table(state: State) -> Round:
@@ -265,16 +285,27 @@ def on_table(state: State) -> Round:
 
 
 def ended(state: State, event: T, end: Ending) -> T:
-    """Gives `event` where its `end` of the round and its facts can be; refuses contradictions."""
+    """Gives `event` where its `end` of the round and its facts can be; refuses contradictions.
+
+    A sealed deal fills the facts in.
+    """
     right = end.right if isinstance(end, Guessed | Jested) else None
-    ends.settle(state, on_table(state)._replace(end=end, facts=end.facts, right=right))
-    return event
+    return told(state, event, on_table(state)._replace(end=end, facts=end.facts, right=right))
 
 
-def still_hidden(facts: Facts) -> None:
-    """Refuses facts of a round that goes on: no card is turned up."""
-    if facts != NOTHING:
-        raise Refused(
-            say("The round goes on, so no card is turned up yet."),
-            say("Leave out --joker, --harley, --deck and --location."),
-        )
+def told(state: State, event: T, played: Round) -> T:
+    """Gives `event` with what a sealed deal tells once the round is as `played`; refuses contradictions."""
+    if played.deal is not None:
+        check_untold(event.facts)
+    settled = ends.settle(state, played)
+    if played.deal is None:
+        return event
+    known = event._replace(facts=settled.facts)
+    return known._replace(right=settled.right) if isinstance(known, Guessed | Jested) else known
+
+
+def _turn_up(state: State, player: Player) -> None:
+    deal = on_table(state).deal
+    assert deal is not None
+    if not sealed.holds_joker(deal, state.evening.seats, player):
+        raise no_such_card(player, "Joker")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gm.core import Event, Instant, Opened, Player, Refused, RoundScore, Score, say
+from gm.core import Event, Instant, Opened, Player, Refused, RoundScore, Score
 from gm.games.dc_spyfall import ends, words
 from gm.games.dc_spyfall.guide import advise, announce
 from gm.games.dc_spyfall.moves import MOVES, clock, legal, phase
+from gm.games.dc_spyfall.odds import odds
+from gm.games.dc_spyfall.sealed import card
 from gm.games.dc_spyfall.state import (
     EVENTS,
     HARLEY,
@@ -32,6 +34,7 @@ from gm.kit import accusing, rounds
 from gm.kit.clock import Added, Clock, Paused, Resumed
 from gm.kit.evening import Dealt, Evening, TimeUp
 from gm.kit.names import player as find_player
+from gm.kit.sealed import places, pool, unseal
 
 __all__ = [
     "BOX",
@@ -43,8 +46,10 @@ __all__ = [
     "announce",
     "apply",
     "begin",
+    "card",
     "clock",
     "legal",
+    "odds",
     "opening",
     "refusal",
     "remembered",
@@ -68,18 +73,19 @@ BOX = {
 
 
 def opening(opened: Opened, box: Mapping[str, Any]) -> Opened:
-    """Gives `opened` with the bags in play among its settings (DC-R4).
+    """Gives `opened` with the bags in play among its settings (DC-R4), and what a sealed deal may deal.
 
     Refuses more rounds than bags.
     """
-    bags = sum(
-        box["bags"][kind] for kind in (STANDARD, JEST, MULTIVERSE) if kind in (STANDARD, *opened.modules)
-    )
-    if opened.rounds is not None and opened.rounds > bags:
-        raise Refused(
-            say("{n} rounds are more than the bags in play.", n=opened.rounds), say("At most {n}.", n=bags)
-        )
-    return opened._replace(settings={**opened.settings, "bags": bags})
+    settings, count = dict(opened.settings), dict(box["bags"])
+    if opened.sealed:
+        settings |= {"places": pool(box), "spares": pool(box, spare=True)}
+        count[STANDARD] = len(places(settings))
+    kinds = [STANDARD, *(kind for kind in (JEST, MULTIVERSE) if kind in opened.modules)]
+    settings |= {f"bags.{kind}": count[kind] for kind in kinds}
+    bags = sum(count[kind] for kind in kinds)
+    rounds.check_planned(opened, bags)
+    return opened._replace(settings={**settings, "bags": bags})
 
 
 def begin(opened: Opened) -> State:
@@ -101,7 +107,8 @@ def apply(state: State, event: Event, at: Instant) -> State:
     """Gives the state after `event`."""
     if isinstance(event, Dealt):
         clocks = {"round": Clock(rounds.length(state, "round"))}
-        played = Round(event.number, event.dealer, event.bag, event.bags, clocks)
+        deal = unseal(event.seal) if event.seal else None
+        played = Round(event.number, event.dealer, event.bag, event.bags, clocks, event.seal, deal)
         return state._replace(evening=state.evening.deal(event), round=played)
     whole: State | None = rounds.apply(state, event)
     if whole is not None:
@@ -154,6 +161,8 @@ def _settled(state: State, played: Round) -> State:
         return state._replace(round=played)
     facts = played.facts
     more: dict[str, object] = {"dealer": played.dealer, **facts._asdict()}
+    if played.deal is not None:
+        more["bag"] = played.deal.bag
     if isinstance(played.end, Guessed) and played.right and state.has(HARLEY):
         more["harley_found"] = played.spotted is not None and played.spotted == facts.harley
     points = ends.points(state, played)
@@ -165,16 +174,8 @@ def _settled(state: State, played: Round) -> State:
 
 def remembered(state: State, known: Mapping[str, object]) -> Revealed | None:
     """Gives the cards as they were known before, where the ended round lacks them and they fit."""
-    played = state.round
-    if played is None or played.end is None:
-        return None
-    lacking = {field for field, value in played.facts._asdict().items() if value is None}
-    told = Facts(**{field: known.get(field) for field in Facts._fields if field in lacking})  # type: ignore[arg-type]
-    try:
-        ends.settle(state, rounds.disclosed(played, told, None))
-    except Refused:
-        return None
-    return Revealed(told)
+    told = rounds.remembered(state, known, Facts, ends.settle)
+    return Revealed(told) if told else None
 
 
 def refusal(state: State, now: Instant, verb: str) -> Refused:
@@ -206,12 +207,13 @@ def view(state: State, now: Instant) -> dict[str, Any]:
         "vote": None,
         "accused": [],
         "waiting": [],
+        "sealed": rounds.seen(state),
     }
     if played:
         past = played.accusations
         vote = accusing.open_vote(past)
         shown |= {
-            "bag": {"take": played.bag, "of": played.bags},
+            "bag": None if played.seal else {"take": played.bag, "of": played.bags},
             "accused": [accusation.accuser for accusation in past],
             "vote": {"accuser": vote.accuser, "suspect": vote.suspect} if vote else None,
             "waiting": list(ends.missing(state, played)) if played.end else [],

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from gm.core import Amended, Opened, Player, Renamed
 from gm.kit.clock import TICKS, Clock, Clocks
 from gm.kit.evening import Adjusted, Dealt, Evening, Left, Seated, TimeUp, Voided
+from gm.kit.sealed import Deal, Looked, Seal
 from gm.kit.votes import Tally
 
 STANDARD, JEST, MULTIVERSE = "standard", "jest", "multiverse"
@@ -57,10 +58,11 @@ class Pointed(NamedTuple):
 
 
 class Guessed(NamedTuple):
-    """The Joker named the location; `right` is None until that is known."""
+    """The Joker, in a sealed deal `by` name, named the location; `right` is None until that is known."""
 
     location: str | None = None
     right: bool | None = None
+    by: Player | None = None
     facts: Facts = NOTHING
 
 
@@ -93,6 +95,7 @@ Ending = Accused | Pointed | Guessed | Jested | Claimed
 EVENTS = (
     Dealt,
     *TICKS,
+    Looked,
     TimeUp,
     Accused,
     Balloted,
@@ -111,13 +114,18 @@ EVENTS = (
 
 
 class Round(NamedTuple):
-    """The round on the table; `end` is how it ended, `spotted` Harley's vote after a right guess."""
+    """The round on the table; `end` is how it ended, `spotted` Harley's vote after a right guess.
+
+    `deal` is the truth where the round is sealed.
+    """
 
     number: int
     dealer: Player
     bag: int
     bags: int
     clocks: Clocks
+    seal: Seal | None = None
+    deal: Deal | None = None
     accusations: tuple[Accused, ...] = ()  # in order, the open one last
     end: Ending | None = None
     facts: Facts = NOTHING

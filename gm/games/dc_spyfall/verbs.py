@@ -9,7 +9,7 @@ import typer
 
 from gm import desk, ending
 from gm.core import Misused, Player, Refused, Text, say
-from gm.ending import Lists, Location, Right, Wrong
+from gm.ending import By, Guess, Lists, Location, Right, Wrong
 from gm.games.dc_spyfall import ends
 from gm.games.dc_spyfall.state import JEST, MULTIVERSE, NOBODY, STANDARD, Facts
 from gm.kit import names
@@ -24,7 +24,6 @@ Joker = Annotated[str | None, by_player("--joker", "Who was the Joker.")]
 Harley = Annotated[str | None, by_player("--harley", "Who was Harley, or none.")]
 Dealer = Annotated[str | None, by_player("--dealer", "Who deals; else last round's Joker.")]
 Deck = Annotated[str | None, typer.Option("--deck", metavar="KIND", help="standard, jest or multiverse.")]
-Guess = Annotated[list[str] | None, typer.Argument(metavar="[LOCATION]", help="What the Joker named.")]
 
 
 class Typed(NamedTuple):
@@ -49,13 +48,7 @@ class Typed(NamedTuple):
 @VERBS.verb("gm deal")
 def deal(dealer: Dealer = None) -> None:
     """Start the next round: which bag, how many cards, to whom first."""
-    desk.act(
-        "deal",
-        lambda found: {
-            "dealer": desk.player(found, dealer) if dealer else None,
-            "dice": found.dice(found.state.evening.deals + 1),
-        },
-    )
+    desk.act("deal", lambda found: {**ending.dealing(found, dealer), "split": found.dice(0)})
 
 
 @VERBS.verb("gm accuse Isaac Ann --yes all --joker Ann")
@@ -128,26 +121,29 @@ def guess(
     location_: Guess = None,
     right: Right = False,
     wrong: Wrong = False,
+    by: By = None,
     joker: Joker = None,
     harley: Harley = None,
     deck: Deck = None,
     location: Location = None,
 ) -> None:
-    """Record the Joker's guess of the location."""
-    named = " ".join(location_ or ())
+    """Record the Joker's guess of the location.
 
+    Where the deal is sealed the program judges it, and --by says who turns the Joker up.
+    """
     _end(
         "guess",
-        lambda found: {"location": ending.place(found, named) if named.strip() else None},
+        lambda found: ending.guessing(found, location_, by),
         Typed(joker, harley, deck, location, ending.verdict(right, wrong)),
     )
 
 
 @VERBS.verb("gm jest Juan --right")
 def jest(
-    name: Name,
+    name: Annotated[str | None, typer.Argument(autocompletion=desk.complete_player)] = None,
     right: Right = False,
     wrong: Wrong = False,
+    by: By = None,
     joker: Joker = None,
     harley: Harley = None,
     deck: Deck = None,
@@ -155,13 +151,18 @@ def jest(
 ) -> None:
     """Record a Joker turned up and the Jest declared.
 
-    With --wrong, NAME is the Joker of a standard deck.
+    With --wrong, NAME is the Joker of a standard deck. Where the deal is sealed the program judges.
     """
-    _end(
-        "jest",
-        lambda found: {"player": desk.player(found, name)},
-        Typed(joker, harley, deck, location, ending.verdict(right, wrong)),
-    )
+    if name is None and by is None:
+        raise Misused(say("Missing: whose Joker was turned up."), say("gm jest NAME"))
+
+    def args(found: Table) -> dict[str, Any]:
+        who = [desk.player(found, typed) for typed in (name, by) if typed is not None]
+        if len(set(who)) > 1:
+            raise Refused(say("Only one player turns a card up."), say("Leave --by out."))
+        return {"player": who[0]}
+
+    _end("jest", args, Typed(joker, harley, deck, location, ending.verdict(right, wrong)))
 
 
 @VERBS.verb("gm multiverse Maria --yes Juan,Ann --deck multiverse")

@@ -2,42 +2,44 @@
 
 from __future__ import annotations
 
-from gm.core import Event, Instant, RoundScore, Text, say
+from collections.abc import Sequence
+
+from gm.core import Event, Instant, Player, RoundScore, Strip, Text, say
 from gm.games.spyfall import ends, words
-from gm.games.spyfall.moves import last_turn, phase, turn_of
+from gm.games.spyfall.moves import clock, last_turn, phase, turn_of
 from gm.games.spyfall.state import DEALER, Accused, Phase, Round, State
 from gm.kit import guide
-from gm.kit.evening import Dealt, left_of
+from gm.kit.evening import Dealt
 
 
-def announce(before: State, after: State, event: Event) -> list[Text]:
+def announce(before: State, after: State, event: Event) -> list[Text | Strip]:
     """Gives what the people hear and do now that `event` led from `before` to `after`."""
     if isinstance(event, Dealt):
         return _deal(after, event)
     if len(after.evening.results) > len(before.evening.results):
-        return _result(after, after.evening.results[-1])
+        return [*_result(after, after.evening.results[-1])]
     played = after.round
     if played and played.end and not (before.round and before.round.end):
-        return _over(played)
+        return [*_over(played)]
     return []
 
 
-def _deal(state: State, dealt: Dealt) -> list[Text]:
+def _deal(state: State, dealt: Dealt) -> list[Text | Strip]:
     seats = state.evening.seats
-    if dealt.seal:
-        return [*guide.sealed(dealt, seats), *guide.beyond(state.evening)]
+    told = guide.sealed(dealt, seats) if dealt.seal else _bag(dealt, seats)
+    return [*told, *guide.beyond(state.evening)]
+
+
+def _bag(dealt: Dealt, seats: Sequence[Player]) -> list[Text | Strip]:
     return [
+        Strip(dealt.bags, dealt.bag),
         say(
             "Lay all {n} bags face down in a row and take number {k} from the left.",
             n=dealt.bags,
             k=dealt.bag,
         ),
         say("Take the Spy card and {n} of the others, unseen, and shuffle them.", n=len(seats) - 1),
-        say(
-            "Deal one each, face down, {name} first. The rest stays unseen.",
-            name=left_of(dealt.dealer, seats),
-        ),
-        *guide.beyond(state.evening),
+        guide.round_the_table(dealt, seats),
     ]
 
 
@@ -54,7 +56,9 @@ def _result(state: State, result: RoundScore) -> list[Text]:
     if result.end == "void":
         return [guide.dealt_again(state)]
     told = guide.scored(result)
-    return told if state.opened.sealed else [*told, say("The bag goes back among the others.")]
+    if not state.opened.sealed:
+        told.append(say("The bag goes back among the others."))
+    return [*told, *guide.won(state.evening)]
 
 
 def advise(state: State, now: Instant) -> list[Text]:
@@ -68,7 +72,7 @@ def advise(state: State, now: Instant) -> list[Text]:
         dealer=played.dealer,
         phase=_PHASES[here],
     )
-    return [guide.looked(where, state), _next(state, here, played)]
+    return [guide.timed(guide.looked(where, state), clock(state, now), now), _next(state, here, played)]
 
 
 _PHASES = {
@@ -94,7 +98,7 @@ def _next(state: State, here: Phase, played: Round) -> Text:
             return say(
                 "everyone but {suspect} votes: gm ballot --yes NAMES or --no NAMES", suspect=vote.suspect
             )
-    return words.waiting(ends.missing(state, played))
+    return say("gm reveal {options}", options=words.told(ends.missing(state, played)))
 
 
 def _turn(state: State, played: Round) -> Text:

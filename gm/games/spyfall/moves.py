@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from gm.core import Instant, Move, Player, Refused, say
 from gm.games.spyfall import ends, sealed, words
@@ -28,6 +27,9 @@ from gm.kit.evening import Dealt, TimeUp, left_of
 from gm.kit.rounds import Timed
 from gm.kit.sealed import check_guess, check_untold, no_such_card, refuse_by, seal
 from gm.kit.votes import Tally
+
+if TYPE_CHECKING:
+    from random import Random
 
 T = TypeVar("T", Accused, Balloted, Skipped, Guessed)
 OPTIONS = "--spy, --location"

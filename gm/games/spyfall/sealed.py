@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
+from typing import TYPE_CHECKING
 
 from gm.core import Card, Player, Text, say
 from gm.games.spyfall.state import Facts, State
 from gm.kit.sealed import Deal, holder, places
+
+if TYPE_CHECKING:
+    from random import Random
 
 SPY = "spy"
 ROLES = 7  # the cards of a bag beside the Spy, each with a role of its own
@@ -31,6 +34,5 @@ def card(deal: Deal, place: int) -> Sequence[Text | Card]:
     """Gives what the card at the seat `place`, from 0, says: the largest word first."""
     held = deal.cards[place]
     if held == SPY:
-        return [say("Spy"), say("You do not know where everybody is.")]
-    role = Card("role", f"{deal.bag}/{held.removeprefix('role-')}")
-    return [Card("location", deal.bag), say("Your role: {role}", role=role)]
+        return [say("Spy")]
+    return [Card("location", deal.bag), Card("role", f"{deal.bag}/{held.removeprefix('role-')}")]

@@ -10,8 +10,8 @@ from gm.kit import guide
 from gm.kit.evening import tell as tell_evening
 
 GAPS: Mapping[str, Text] = {
-    "right": say("whether it was right: --right or --wrong"),
-    "spy": say("the Spy: --spy NAME"),
+    "right": say("--right or --wrong"),
+    "spy": say("--spy NAME"),
 }
 
 END_WORDS: Mapping[str, Text] = {
@@ -33,7 +33,12 @@ NOT_NOW: Mapping[Phase, Text] = {
 
 def waiting(missing: tuple[str, ...]) -> Text:
     """Gives what an ended round waits for."""
-    return say("Still to be told: {gaps}.", gaps=[GAPS[gap] for gap in missing])
+    return say("The round still waits for: {gaps}.", gaps=told(missing))
+
+
+def told(missing: tuple[str, ...]) -> list[Text]:
+    """Gives the options that tell what is missing."""
+    return [GAPS[gap] for gap in missing]
 
 
 def misplaced(verb: str, here: Phase) -> Text:
@@ -89,9 +94,9 @@ def cast(event: Accused | Balloted) -> Text:
 
 def learnt(facts: Facts) -> Text:
     """Gives what was learnt of the cards, empty where nothing was."""
-    told = []
+    known = []
     if facts.spy:
-        told.append(say("Spy: {name}", name=facts.spy))
+        known.append(say("Spy: {name}", name=facts.spy))
     if facts.location:
-        told.append(say("location: {location}", location=Card("location", facts.location)))
-    return guide.told(told)
+        known.append(say("Location: {location}", location=Card("location", facts.location)))
+    return guide.told(known)

@@ -1,0 +1,191 @@
+"""Sealed deals: each looks at their own card, and anybody checks afterwards that nothing was changed."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from gm import desk, show, speech
+from gm.core import Entry, Player, Refused, Text, amended, say
+from gm.kit.evening import Dealt
+from gm.kit.rounds import looks
+from gm.kit.sealed import Seal, holds, opening, unseal
+from gm.now import instant
+from gm.table import Table, sealing
+from gm.verb import Json, Name, Shelf
+
+VERBS = Shelf()
+
+HIDE = say("Any key hides it.")
+
+
+@VERBS.verb("gm peek Maria")
+def peek(
+    name: Name,
+    again: Annotated[bool, typer.Option("--again", help="One more look, which everybody will see.")] = False,
+) -> None:
+    """Hand the screen to somebody for a look at their sealed card.
+
+    A gate comes first, and nothing stays on the screen. Every look is counted for all to see.
+    """
+    from gm import handover
+
+    found = _sealed(desk.here())
+    who = desk.player(found, name)
+    found.decide("peek", {"player": who, "again": again}, desk.at.now)
+    gate = handover.gate(
+        say("Pass the screen to: {name}", name=who),
+        say("Press a key when nobody but {name} looks at it.", name=who),
+        say("Ctrl-C goes back."),
+    )
+    with handover.handed_over() as screen:
+        screen.show(gate)
+        screen.wait()
+        desk.at.now = instant()
+        looked: list[Table] = []
+        desk.change(
+            lambda table: table.decide("peek", {"player": who, "again": again}, desk.at.now),
+            lambda before, after, event: looked.append(after),
+        )
+        screen.show(handover.secret(_card(looked[0], who), HIDE))
+        with suppress(KeyboardInterrupt):
+            screen.wait(held=handover.HELD)
+    after = looked[0]
+    times = (looks(after.state) or {})[who]
+    show.heading(say("{name} has looked; looks so far: {n}.", name=who, n=times))
+    show.advice(after.game.advise(after.state, desk.at.now))
+
+
+def _sealed(found: Table) -> Table:
+    """The table, where its deals are sealed."""
+    if not found.opened.sealed:
+        raise Refused(
+            say("Nothing is sealed at this table: its cards come from a box."),
+            say("gm new … --sealed opens a table where the program deals."),
+        )
+    return found
+
+
+def _card(found: Table, who: Player) -> list[object]:
+    state = found.state
+    return list(sealing(found.game.NAME).card(state.round.deal, state.evening.seats.index(who)))
+
+
+class Checked(NamedTuple):
+    """A sealed round: its number, its seal, who sat there, and whether it is over."""
+
+    number: int
+    seal: Seal
+    players: tuple[Player, ...]
+    over: bool
+
+    @property
+    def holds(self) -> bool | None:
+        """Gives whether the deal is the one that was committed to; None while it is still sealed."""
+        return holds(self.seal, self.number) if self.over else None
+
+
+@VERBS.verb("gm verify")
+def verify(
+    noted: Annotated[
+        list[str] | None, typer.Argument(help="How commitments began that were noted at the deals.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Check that no sealed deal was changed after it was made.
+
+    Every deal's text is shown once its round is over: its SHA-256 is the commitment said at the deal, which
+    anybody can compute anew. What was noted at a deal must begin one of the commitments.
+    """
+    found = _sealed(desk.here())
+    checked = _checked(found)
+    strangers = [
+        text
+        for text in noted or ()
+        if not any(one.seal.commitment.startswith(text.lower().rstrip("…")) for one in checked)
+    ]
+    if as_json:
+        show.as_json(
+            {
+                "table": found.name,
+                "game": found.game.NAME,
+                "rounds": [_plain(found, one) for one in checked],
+                "unknown": strangers,
+            }
+        )
+    else:
+        show.tell([line for one in checked for line in _told(found, one)] or [say("Nothing is dealt yet.")])
+        show.tell([say("No deal of this table was sealed as {text}.", text=text) for text in strangers])
+    if strangers or any(one.holds is False for one in checked):
+        raise typer.Exit(1)
+
+
+def _checked(found: Table) -> list[Checked]:
+    """The sealed rounds that stand, in order."""
+    over = {result.number: result.players for result in found.game.score(found.state).rounds}
+    entries: list[Entry] = [entry for _, entry in amended(found.named[1], found.places)]
+    deals = [entry.event for entry in entries if isinstance(entry.event, Dealt)]
+    return [
+        Checked(deal.number, deal.seal, over.get(deal.number, ()), deal.number in over)
+        for deal in deals
+        if deal.seal
+    ]
+
+
+def _told(found: Table, one: Checked) -> list[Text]:
+    head = say("Round {n}, sealed as {commitment}:", n=one.number, commitment=one.seal.commitment)
+    if one.holds is None:
+        return [head, say("  still sealed.")]
+    if not one.holds:
+        return [head, say("  does NOT hold: the file was changed after this deal.")]
+    return [
+        head,
+        *(say("  {name}: {card}", name=name, card=card) for name, card in _cards(found, one)),
+        say("  holds: {text}", text=opening(one.seal)),
+    ]
+
+
+def _cards(found: Table, one: Checked) -> list[tuple[Player, str]]:
+    deal, rules = unseal(one.seal), sealing(found.game.NAME)
+    return [
+        (player, ", ".join(speech.words(part) for part in rules.card(deal, place)))
+        for place, player in enumerate(one.players)
+    ]
+
+
+def _plain(found: Table, one: Checked) -> dict[str, Any]:
+    told = {"number": one.number, "commitment": one.seal.commitment, "holds": one.holds}
+    if one.holds:
+        told |= {"text": opening(one.seal), "cards": dict(_cards(found, one))}
+    return told
+
+
+@VERBS.verb("gm odds")
+def odds(as_json: Json = False) -> None:
+    """Tell exact chances: who is in the round, which bags are to come, the same person again and again."""
+    found = desk.here()
+    every = sealing(found.game.NAME).odds(found.state)
+    if as_json:
+        listed = [
+            {
+                "key": odd.key,
+                "text": speech.words(odd.what),
+                "exact": str(odd.chance),
+                "chance": float(odd.chance),
+            }
+            for odd in every
+        ]
+        show.as_json({"table": found.name, "game": found.game.NAME, "odds": listed})
+        return
+    show.table(
+        [say("question"), say("chance"), say("exactly")],
+        [[odd.what, f"{float(odd.chance):.2%}", _short(odd.chance)] for odd in every],
+    )
+
+
+def _short(chance: Fraction) -> str:
+    """The fraction, where it is one that people can read."""
+    return str(chance) if chance.denominator < 10_000 else "–"
