@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -11,6 +10,7 @@ import typer
 from gm import desk, show, speech
 from gm.core import Entry, Player, Refused, Text, amended, say
 from gm.kit.evening import Dealt
+from gm.kit.odds import Odd
 from gm.kit.rounds import looks
 from gm.kit.sealed import Seal, holds, opening, unseal
 from gm.now import instant
@@ -180,12 +180,12 @@ def odds(as_json: Json = False) -> None:
         ]
         show.as_json({"table": found.name, "game": found.game.NAME, "odds": listed})
         return
-    show.table(
-        [say("question"), say("chance"), say("exactly")],
-        [[odd.what, f"{float(odd.chance):.2%}", _short(odd.chance)] for odd in every],
-    )
+    show.tell([_chance(odd) for odd in every])
 
 
-def _short(chance: Fraction) -> str:
-    """The fraction, where it is one that people can read."""
-    return str(chance) if chance.denominator < 10_000 else "–"
+def _chance(odd: Odd) -> Text:
+    """A chance in percent, and the fraction where it is one that people can read."""
+    percent = f"{float(odd.chance):.2%}"
+    if odd.chance.denominator >= 1000:
+        return say("{what}: {percent}", what=odd.what, percent=percent)
+    return say("{what}: {percent} ({exact})", what=odd.what, percent=percent, exact=odd.chance)
