@@ -37,6 +37,26 @@ SAMPLES = {
         "amend 1 point Ann=4 Juan=1 --early --joker Ann --harley Ike",
         "adjust Zoe 1 --why brave",
     ),
+    "spyfall": (
+        "new spyfall Al Bo Cy Di --sealed --seed a",
+        "deal --dealer Di",
+        "resume",
+        "accuse Al Cy",
+        "ballot --yes none",
+        "timeup --first Cy",
+        "skip",
+        "accuse Di Bo --no all",
+        "undo",
+        "accuse Di Al --yes Bo,Cy",
+        "rename Cy Kay",
+        "deal",
+        "void --why exposed",
+        "undo 2",
+        "redo",
+        "guess Bank --by Di",
+        "amend 1 accuse Di Bo --yes all",
+        "adjust Kay 1 --why brave",
+    ),
 }
 
 

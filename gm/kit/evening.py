@@ -64,10 +64,10 @@ def tell(event: Event) -> Text:
     match event:
         case Dealt(number=number, dealer=dealer, seal=Seal(commitment=commitment)):
             return say(
-                "Round {number}: {dealer} deals, sealed as {commitment}.",
+                "Round {number}: {dealer} deals, sealed as {commitment}…",
                 number=number,
                 dealer=dealer,
-                commitment=commitment,
+                commitment=commitment[:8],
             )
         case Looked(player=player, again=True):
             return say("{name} looks at the card again.", name=player)

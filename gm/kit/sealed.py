@@ -161,10 +161,7 @@ def check_guess(settings: Mapping[str, Any], by: Player | None, location: str | 
 
 def no_such_card(player: Player, card: str) -> Refused:
     """Gives the refusal of turning up the wrong card: the same words whatever was dealt."""
-    return Refused(
-        say("The card of {name} is no {card}.", name=player, card=card),
-        say("The round goes on; everybody has heard it."),
-    )
+    return Refused(say("The card of {name} is no {card}.", name=player, card=card))
 
 
 def refuse_by(by: Player | None) -> None:

@@ -165,10 +165,11 @@ def _settled(state: State, played: Round) -> State:
     played = ends.settle(state, played)
     if ends.missing(state, played):
         return state._replace(round=played)
+    points = ends.points(state, played)
     more: dict[str, object] = {"dealer": played.dealer, **played.facts._asdict()}
-    result = RoundScore(
-        played.number, ends.name(played), state.evening.seats, ends.points(state, played), more
-    )
+    if not points:
+        more["rule"] = "SF-S5"
+    result = RoundScore(played.number, ends.name(played), state.evening.seats, points, more)
     return state._replace(evening=state.evening.close(result, played.facts.spy or played.dealer), round=None)
 
 
