@@ -184,7 +184,8 @@ def load(name: str) -> Table:
     except (Spoilt, LookupError, AttributeError, TypeError, ValueError, AssertionError, Refused) as fault:
         if isinstance(fault, Unreadable):
             raise
-        what = say("{file} is damaged: {reason}.", file=store.table_path(name), reason=fault)
+        reason = fault.what if isinstance(fault, Refused) else fault
+        what = say("{file} is damaged: {reason}.", file=store.table_path(name), reason=reason)
         raise store.damaged(name, what) from fault
 
 

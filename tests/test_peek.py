@@ -70,7 +70,7 @@ class Terminal:
         self.child.setwinsize(rows, columns)
 
     def close_with(self, key: str) -> int:
-        """Types `key` until the program has ended, deaf as it is to keys for a while; gives the exit status."""
+        """Types `key` until the program has ended, deaf as it is for a while; gives the exit status."""
         for _ in range(30):
             try:
                 self.child.send(key)

@@ -385,5 +385,5 @@ def test_people_come_and_go_between_rounds(gm: Desk) -> None:
     gm("skip")
     assert gm.json("status")["turn"] == "Bo"
     gm("skip", "skip", "skip --spy Zoe", "leave Zoe")
-    assert gm.json("status")["dealer"] == "Al"
+    assert gm.json("status")["dealer"] == "Bo"
     assert gm.points() == {"Al": 0, "Bo": 0, "Cy": 0, "Zoe": 2}

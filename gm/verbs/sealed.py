@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from gm import desk, show, speech
-from gm.core import Entry, Player, Refused, Text, amended, say
+from gm.core import Player, Refused, RoundScore, Text, amended, say
 from gm.kit.evening import Dealt
 from gm.kit.odds import Odd
 from gm.kit.rounds import looks
@@ -75,17 +75,12 @@ def _card(found: Table, who: Player) -> list[object]:
 
 
 class Checked(NamedTuple):
-    """A sealed round: its number, its seal, who sat there, and whether it is over."""
+    """A sealed round: its number and seal, who sat there, and whether it holds; None while it is sealed."""
 
     number: int
     seal: Seal
     players: tuple[Player, ...]
-    over: bool
-
-    @property
-    def holds(self) -> bool | None:
-        """Gives whether the deal is the one that was committed to; None while it is still sealed."""
-        return holds(self.seal, self.number) if self.over else None
+    holds: bool | None
 
 
 @VERBS.verb("gm verify")
@@ -125,14 +120,33 @@ def verify(
 
 def _checked(found: Table) -> list[Checked]:
     """The sealed rounds that stand, in order."""
-    over = {result.number: result.players for result in found.game.score(found.state).rounds}
-    entries: list[Entry] = [entry for _, entry in amended(found.named[1], found.places)]
-    deals = [entry.event for entry in entries if isinstance(entry.event, Dealt)]
+    over = {result.number: result for result in found.game.score(found.state).rounds}
+    told: dict[int, list[Any]] = {}  # what the events of a round say of its cards
+    seals: dict[int, Seal] = {}
+    for _, (event, _) in amended(found.named[1], found.places):
+        if isinstance(event, Dealt) and event.seal:
+            number = event.number
+            seals[number], told[number] = event.seal, []
+        elif hasattr(event, "facts"):
+            told[number].append(event.facts)
     return [
-        Checked(deal.number, deal.seal, over.get(deal.number, ()), deal.number in over)
-        for deal in deals
-        if deal.seal
+        Checked(
+            number,
+            sealed,
+            over[number].players if number in over else (),
+            holds(sealed, number) and _agree(told[number], over[number]) if number in over else None,
+        )
+        for number, sealed in seals.items()
     ]
+
+
+def _agree(told: list[Any], result: RoundScore) -> bool:
+    """Whether what was told of the cards is what the sealed deal says; a void round keeps nothing of it."""
+    return result.end == "void" or all(
+        value is None or result.more.get(field) == value
+        for facts in told
+        for field, value in facts._asdict().items()
+    )
 
 
 def _told(found: Table, one: Checked) -> list[Text]:

@@ -69,12 +69,10 @@ def settle(state: State, played: Round) -> Round:
 def _opened(state: State, played: Round, deal: Deal) -> Round:
     """The sealed round with its cards known; while Harley's vote is to come, nobody may know of Harley."""
     truth = sealed.facts(state, deal)
-    end, right = played.end, played.right
-    if isinstance(end, Guessed):
-        right = end.location == truth.location
+    end = played.end
+    right = end.location == truth.location if isinstance(end, Guessed) else None
     blind = played._replace(facts=truth._replace(harley=None), right=right)
-    known = truth._replace(harley=None) if votes_on_harley(state, blind) else truth
-    return played._replace(facts=rounds.merged(known, played.facts), right=right)
+    return blind if votes_on_harley(state, blind) else blind._replace(facts=truth)
 
 
 def check(state: State, facts: Facts) -> None:

@@ -6,7 +6,7 @@ from gm.core import Player, Point
 from gm.games.spyfall.sealed import facts
 from gm.games.spyfall.state import Accused, Guessed, Round, State
 from gm.kit.evening import each
-from gm.kit.rounds import check_verdict, merged
+from gm.kit.rounds import check_verdict
 
 RIGHT, SPY = "right", "spy"
 
@@ -18,7 +18,8 @@ def settle(state: State, played: Round) -> Round:
     """
     end, known, right = played.end, played.facts, played.right
     if played.deal is not None:
-        known = merged(facts(played.deal, state.evening.seats), known)
+        known = facts(played.deal, state.evening.seats)
+        right = None
     if isinstance(end, Guessed):
         if right is None and end.location and known.location:
             right = end.location == known.location
