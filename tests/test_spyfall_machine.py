@@ -176,14 +176,15 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: "peek" in self.status()["next"])
     @rule(data=st.data())
     def look(self, data: st.DataObject) -> None:
-        """What `peek` records; its screen has tests of its own."""
-        who = data.draw(st.sampled_from(self.seats()))
-        found = table.load(store.current() or "")
-        now = Instant(self.time, self.time - 9e8, "boot")
-        looks = self.status()["sealed"]["looks"][who]
-        event = found.decide("peek", {"player": who, "again": bool(looks)}, now)
-        table.save(found.with_entry(event, now))
-        assert self.status()["sealed"]["looks"][who] == looks + 1
+        """What `peek` records, for one or for everybody; its screen has tests of its own."""
+        one = st.sampled_from(self.seats()).map(lambda name: [name])
+        for who in data.draw(one | st.just(self.seats())):
+            found = table.load(store.current() or "")
+            now = Instant(self.time, self.time - 9e8, "boot")
+            looks = self.status()["sealed"]["looks"][who]
+            event = found.decide("peek", {"player": who, "again": bool(looks)}, now)
+            table.save(found.with_entry(event, now))
+            assert self.status()["sealed"]["looks"][who] == looks + 1
 
     @precondition(lambda self: "seat" in self.status()["next"])
     @rule(data=st.data(), name=st.sampled_from(["Kim", "Lee", "Zoe"]))
