@@ -260,6 +260,12 @@ def _card(key: str, card: Any) -> Iterator[Fault]:
         return
     if "name" in card:
         yield from _names(f"{key}.name", card["name"])
+    roles = card.get("roles", [])
+    if not isinstance(roles, list):
+        yield Fault(f"{key}.roles", say("must be a list of names by language"))
+    else:
+        for number, role in enumerate(roles, 1):
+            yield from _names(f"{key}.roles[{number}]", role)
     also = card.get("also", [])
     if not isinstance(also, list) or not all(isinstance(name, str) for name in also):
         yield Fault(f"{key}.also", say("must be a list of names"))

@@ -63,6 +63,15 @@ def verdict(right: bool | None) -> Text:
     return say(", rightly") if right else say(", wrongly")
 
 
+def anew(number: int, acts: Sequence[Text]) -> Text:
+    """Gives the log's sentence for an end recorded anew as `acts`."""
+    first, *others = acts
+    told = say("Round {number} is recorded anew: {act}", number=number, act=first)
+    for act in others:
+        told = say("{told} {act}", told=told, act=act)
+    return told
+
+
 def told(facts: Sequence[Text]) -> Text:
     """Gives what was learnt of the cards behind a sentence, empty where nothing was."""
     return say(" {told}.", told=list(facts)) if facts else say("")

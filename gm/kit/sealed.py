@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, NewType
 
-from gm.core import Player, Refused, say
+from gm.core import Player, Refused, Text, say
 
 if TYPE_CHECKING:
     from random import Random
@@ -159,7 +159,7 @@ def check_guess(settings: Mapping[str, Any], by: Player | None, location: str | 
     return by
 
 
-def no_such_card(player: Player, card: str) -> Refused:
+def no_such_card(player: Player, card: Text) -> Refused:
     """Gives the refusal of turning up the wrong card: the same words whatever was dealt."""
     return Refused(say("The card of {name} is no {card}.", name=player, card=card))
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from gm import desk, show, speech
 from gm.core import Player, Refused, RoundScore, Text, amended, say
 from gm.kit.evening import Dealt
-from gm.kit.odds import Odd
 from gm.kit.rounds import looks
 from gm.kit.sealed import Seal, holds, opening, unseal
 from gm.now import instant
 from gm.table import Table, sealing
 from gm.verb import Json, Name, Shelf
+
+if TYPE_CHECKING:
+    from gm.kit.odds import Odd
 
 VERBS = Shelf()
 

@@ -308,4 +308,4 @@ def _turn_up(state: State, player: Player) -> None:
     deal = on_table(state).deal
     assert deal is not None
     if not sealed.holds_joker(deal, state.evening.seats, player):
-        raise no_such_card(player, "Joker")
+        raise no_such_card(player, say("Joker"))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from gm.core import Event, Instant, Opened, Player, Refused, RoundScore, Score
 from gm.games.dc_spyfall import ends, words
 from gm.games.dc_spyfall.guide import advise, announce
 from gm.games.dc_spyfall.moves import MOVES, clock, legal, phase
-from gm.games.dc_spyfall.odds import odds
 from gm.games.dc_spyfall.sealed import card
 from gm.games.dc_spyfall.state import (
     EVENTS,
@@ -35,6 +34,9 @@ from gm.kit.clock import Added, Clock, Paused, Resumed
 from gm.kit.evening import Dealt, Evening, TimeUp
 from gm.kit.names import player as find_player
 from gm.kit.sealed import places, pool, unseal
+
+if TYPE_CHECKING:
+    from gm.kit.odds import Odd
 
 __all__ = [
     "BOX",
@@ -186,6 +188,13 @@ def refusal(state: State, now: Instant, verb: str) -> Refused:
     if played and played.end and verb not in MOVES[Phase.BETWEEN]:
         return Refused(words.waiting(ends.missing(state, played)))
     return Refused(words.misplaced(verb, phase(state, now)))
+
+
+def odds(state: State) -> Sequence[Odd]:
+    """Gives exact chances at this table, from what everybody knows."""
+    from gm.games.dc_spyfall import odds as exact  # fractions are slow to load, and seldom asked for
+
+    return exact.odds(state)
 
 
 def score(state: State) -> Score:

@@ -103,11 +103,7 @@ def tell(event: Event) -> Text:
         case Guessed() | Jested() | Revealed():
             return _cards(event)
         case Amended(number=number, events=events):
-            first, *others = [tell(act) for act in events]
-            told = say("Round {number} is recorded anew: {act}", number=number, act=first)
-            for act in others:
-                told = say("{told} {act}", told=told, act=act)
-            return told
+            return guide.anew(number, [tell(act) for act in events])
     return tell_evening(event)
 
 

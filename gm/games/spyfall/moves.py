@@ -157,7 +157,7 @@ def guess(
         check_untold(facts, right)
         holder = check_guess(state.opened.settings, by, location)
         if deal.cards[state.evening.seats.index(holder)] != sealed.SPY:
-            raise no_such_card(holder, "Spy")
+            raise no_such_card(holder, say("Spy"))
     guessed = Guessed(location, right, by, facts)
     return ended(state, guessed, guessed)
 

@@ -75,8 +75,7 @@ def tell(event: Event) -> Text:
                 "The cards are shown{verdict}.{facts}", verdict=guide.verdict(right), facts=learnt(facts)
             )
         case Amended(number=number, events=events):
-            acts = [tell(act) for act in events]
-            return say("Round {number} is recorded anew: {acts}", number=number, acts=acts)
+            return guide.anew(number, [tell(act) for act in events])
     return tell_evening(event)
 
 
