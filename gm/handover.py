@@ -37,7 +37,7 @@ class Screen:
 
     def draw(self) -> None:
         """Erases every row and draws what is shown."""
-        width, height = os.get_terminal_size(sys.stdout.fileno())
+        width, height = _size()
         lines = list(self.lines(width, height))[:height]
         first = max(0, (height - len(lines)) // 2)
         rows = [
@@ -79,8 +79,7 @@ def handed_over() -> Iterator[Screen]:
         finally:
             for number in _ours():
                 signal.signal(number, signal.SIG_IGN)
-            height = os.get_terminal_size(sys.stdout.fileno()).lines
-            _put(f"{_erased(height)}\x1b[H{BACK}")
+            _put(f"{_erased(_size()[1])}\x1b[H{BACK}")
 
 
 def confirm(text: Text) -> None:
@@ -105,6 +104,12 @@ def secret(parts: Sequence[object], below: Text) -> Lines:
         return tall if len(tall) <= height else _spaced(small)
 
     return lines
+
+
+def _size() -> tuple[int, int]:
+    """Columns and rows; the usual ones where the terminal does not know."""
+    width, height = os.get_terminal_size(sys.stdout.fileno())
+    return width or 80, height or 24
 
 
 def _spaced(blocks: Sequence[Sequence[str]]) -> list[str]:

@@ -55,8 +55,8 @@ def sealing(name: str) -> Sealing:
         return cast(Sealing, rules)
     able = [other for other in games() if hasattr(game(other), "card")]
     raise Refused(
-        say("The program cannot deal the cards of {game}.", game=name),
-        say("It can for {games}.", games=able),
+        say("{game} has neither sealed deals nor odds.", game=name),
+        say("Games that have: {games}.", games=able),
     )
 
 
