@@ -126,9 +126,8 @@ def _within(state: State, played: Round, event: Event, at: Instant) -> Round:
             return played._replace(clocks=rounds.ticked(played.clocks, played.number, event, at))
         case TimeUp(first=first):
             return played.timed(played.clock.end())._replace(first=first)
-        case Accused(vote=None, turn=turn):
-            clock = played.clock.end() if turn else played.clock.halt(at)
-            return played._replace(accusations=(*played.accusations, event)).timed(clock)
+        case Accused(vote=None):
+            return played._replace(accusations=(*played.accusations, event)).timed(played.clock.halt(at))
         case Accused():
             return _counted(state, played, event, at)
         case Balloted(vote=vote, convicted=convicted, facts=facts):
