@@ -87,10 +87,10 @@ def _next(state: State, here: Phase, played: Round) -> Text:
     match here:
         case Phase.ROUND if not played.clock.started:
             return guide.start(state)
-        case Phase.ROUND if state.opened.sealed:
-            return say("gm accuse WHO WHOM, gm guess LOCATION --by NAME, gm timeup")
         case Phase.ROUND:
-            return say("gm accuse WHO WHOM, gm guess, gm timeup")
+            guess = "gm guess LOCATION --by NAME" if state.opened.sealed else "gm guess"
+            timeup = "gm timeup --first NAME" if _chosen(state) else "gm timeup"
+            return say("gm accuse WHO WHOM, {guess}, {timeup}", guess=guess, timeup=timeup)
         case Phase.TIME_UP:
             return _turn(state, played)
         case Phase.VOTE:
@@ -101,9 +101,14 @@ def _next(state: State, here: Phase, played: Round) -> Text:
     return say("gm reveal {options}", options=words.told(ends.missing(state, played)))
 
 
+def _chosen(state: State) -> bool:
+    """Whether the table says who begins after time up (SF-E3)."""
+    return state.opened.settings["first_after_time"] != DEALER
+
+
 def _turn(state: State, played: Round) -> Text:
-    name, choice = turn_of(state), state.opened.settings["first_after_time"] != DEALER
-    if choice and not played.clock.over:
+    name = turn_of(state)
+    if _chosen(state) and not played.clock.over:
         return say(
             "gm timeup --first NAME says whose turn it was; else {name} begins: gm accuse {name} WHOM",
             name=name,
