@@ -99,21 +99,41 @@ _PHASES = {
 def _next(state: State, here: Phase, played: Round, now: Instant) -> Text:
     match here:
         case Phase.ROUND if not played.clock.started:
-            return say("gm resume starts the clock; {dealer} asks first", dealer=played.dealer)
+            return say("gm timer starts the clock; {dealer} asks first", dealer=played.dealer)
         case Phase.ROUND:
             return say("gm accuse WHO WHOM, gm guess, gm timeup")
+        case Phase.TIME_UP if "talk" in played.clocks:
+            return say("after the talk all point at once: gm point A=B …")
         case Phase.TIME_UP:
-            return say("talk for a minute or two, then all point at once: gm point A=B …")
+            return say("talk for a minute or two (gm timer), then all point at once: gm point A=B …")
         case Phase.VOTE:
             vote = played.accusations[-1]
             return say(
                 "everyone but {suspect} votes: gm ballot --yes NAMES or --no NAMES", suspect=vote.suspect
             )
         case Phase.HARLEY if played.facts.joker is None:
-            return say("gm reveal --joker NAME, then talk for 30 seconds")
+            return say("gm reveal --joker NAME, then talk for 30 seconds (gm timer)")
         case Phase.HARLEY:
             return say(
-                "talk for 30 seconds; all but {joker} point at once: gm point A=B … --harley NAME",
+                "talk for 30 seconds (gm timer); all but {joker} point at once: gm point A=B … --harley NAME",
                 joker=played.facts.joker,
             )
     return say("gm reveal {options}", options=words.told(ends.missing(state, played)))
+
+
+def beside(state: State, now: Instant) -> list[Text]:
+    """Gives what stands beside the clock: an open vote, who asks first, whose accusations are used up."""
+    here, played = phase(state, now), state.round
+    if played is None or here not in (Phase.ROUND, Phase.VOTE):
+        return []
+    told = [say("First question: {name}", name=played.dealer)]
+    used = [past.accuser for past in played.accusations if past.vote]
+    if used:
+        told.append(say("Accusations used: {names}", names=used))
+    if here is Phase.VOTE:
+        vote = played.accusations[-1]
+        accused = say(
+            "A vote is open: {accuser} accuses {suspect}", accuser=vote.accuser, suspect=vote.suspect
+        )
+        told.insert(0, accused)
+    return told

@@ -287,6 +287,7 @@ MOVES: Mapping[Phase, Mapping[str, Move]] = {
         "guess": guess,
         "jest": jest,
         "multiverse": multiverse,
+        "timer": resume,
         "resume": resume,
         "pause": pause,
         "timeup": timeup,
@@ -295,13 +296,21 @@ MOVES: Mapping[Phase, Mapping[str, Move]] = {
     Phase.TIME_UP: {
         "point": point,
         "multiverse": multiverse,
+        "timer": resume,
         "resume": resume,
         "pause": pause,
         "timeup": timeup,
         "void": void,
     },
     Phase.VOTE: {"ballot": ballot, "void": void},
-    Phase.HARLEY: {"point": spot, "reveal": reveal, "resume": resume, "pause": pause, "void": void},
+    Phase.HARLEY: {
+        "point": spot,
+        "reveal": reveal,
+        "timer": resume,
+        "resume": resume,
+        "pause": pause,
+        "void": void,
+    },
     Phase.REVEAL: {"reveal": reveal, "void": void},
 }
 BY_HAND: Mapping[str, Move] = {"adjust": adjust, "amend": amend}
@@ -314,18 +323,24 @@ def legal(state: State, now: Instant) -> Mapping[str, Move]:
     running = clock(state, now)
     if running and here is not Phase.VOTE:
         out |= ruled_out(here, running[1], now)
-    if state.round and state.round.clock.over:
+    if state.round and state.round.clock.over and (not running or idle(running[1], now)):
         out.add("timeup")
     row = {verb: move for verb, move in MOVES[here].items() if verb not in out}
     return row if here is Phase.VOTE else {**row, **BY_HAND}
+
+
+def idle(clock: Clock, now: Instant) -> bool:
+    """Tells whether there is no time to declare over: the clock was never started, or it ended."""
+    return not clock.started or clock.up(now)
 
 
 def ruled_out(here: Phase, running: Clock, now: Instant) -> set[str]:
     """Gives what the clock itself makes impossible; the open talk's clock is started by `timer` alone."""
     if running.running(now):
         return {"resume"}
-    idle = running.up(now) or (here is Phase.TIME_UP and not running.started)
-    return {"pause", "resume"} if idle else {"pause"}
+    if running.up(now):
+        return {"timer", "pause", "resume"}
+    return {"pause", "resume"} if here is Phase.TIME_UP and not running.started else {"pause"}
 
 
 def on_table(state: State) -> Round:

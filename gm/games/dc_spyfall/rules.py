@@ -7,7 +7,7 @@ from typing import Any
 
 from gm.core import Amended, Event, Instant, Opened, Player, Refused, Renamed, RoundScore, Score, say
 from gm.games.dc_spyfall import ends, words
-from gm.games.dc_spyfall.guide import advise, announce
+from gm.games.dc_spyfall.guide import advise, announce, beside
 from gm.games.dc_spyfall.moves import MOVES, clock, disclosed, legal, length, phase
 from gm.games.dc_spyfall.state import (
     EVENTS,
@@ -27,8 +27,8 @@ from gm.games.dc_spyfall.state import (
     Round,
     State,
 )
-from gm.games.dc_spyfall.words import END_WORDS, tell
-from gm.kit.clock import Added, Clock, Paused, Resumed, tick
+from gm.games.dc_spyfall.words import END_WORDS, PHASE_WORDS, tell
+from gm.kit.clock import Added, Clock, Paused, Resumed, declared_over, tick, without
 from gm.kit.evening import Adjusted, Dealt, Evening, Left, Seated, TimeUp, Voided
 from gm.kit.names import player as find_player
 
@@ -37,11 +37,13 @@ __all__ = [
     "END_WORDS",
     "EVENTS",
     "NAME",
+    "PHASE_WORDS",
     "adjustable",
     "advise",
     "announce",
     "apply",
     "begin",
+    "beside",
     "clock",
     "legal",
     "opening",
@@ -124,7 +126,7 @@ def _within(played: Round, event: Event, at: Instant) -> Round:
                 played._replace(clocks=tick(played.clocks, event, at)) if stretch == played.number else played
             )
         case TimeUp():
-            return played.timed(played.clock.end())
+            return played._replace(clocks=declared_over(played.clocks, "round", "talk", at))
         case Accused(vote=None):
             return played._replace(accusations=(*played.accusations, event)).timed(played.clock.halt(at))
         case Accused():
@@ -139,7 +141,8 @@ def _within(played: Round, event: Event, at: Instant) -> Round:
         case Pointed() | Claimed():
             return played._replace(end=event, facts=event.facts)
         case Guessed() | Jested():
-            return played._replace(end=event, facts=event.facts, right=event.right)
+            clocks = without(played.clocks, "harley")
+            return played._replace(clocks=clocks, end=event, facts=event.facts, right=event.right)
         case Revealed(facts=facts, right=right):
             return disclosed(played, facts, right)
     raise AssertionError(event)
