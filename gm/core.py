@@ -248,6 +248,7 @@ class Game(Protocol):
     EVENTS: tuple[type, ...]
     BOX: Mapping[str, type]  # the keys of a deck, in dots, that the rules cannot do without
     END_WORDS: Mapping[str, Text]  # by the `end` of a RoundScore
+    PHASE_WORDS: Mapping[str, Text]  # what heads the screen of a clock, by its phase
 
     def opening(self, opened: Opened, box: Mapping[str, Any]) -> Opened:
         """Gives `opened` with the settings the rules need from `box`, or refuses."""
@@ -265,7 +266,11 @@ class Game(Protocol):
         """Gives the state after `event`; never refuses, never rolls."""
 
     def legal(self, state: Any, now: Instant) -> Mapping[str, Move]:
-        """Gives the verbs possible now and the move behind each."""
+        """Gives the verbs possible now and the move behind each.
+
+        `timer` is among them where a clock may be started or given other seconds; its move, without further
+        arguments, gives that clock's `Resumed`.
+        """
 
     def refusal(self, state: Any, now: Instant, verb: str) -> Refused:
         """Gives the reason why `verb` is not among the legal ones."""
@@ -290,6 +295,9 @@ class Game(Protocol):
 
     def clock(self, state: Any, now: Instant) -> tuple[str, Clock] | None:
         """Gives the current phase with its clock, None where no time is kept."""
+
+    def beside(self, state: Any, now: Instant) -> Sequence[Text]:
+        """Gives what is to be read beside the clock: who begins, what is used up, which vote is open."""
 
 
 class Sealing(Game, Protocol):

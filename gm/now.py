@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 from gm.core import Instant
@@ -21,11 +22,12 @@ def since_boot() -> float:
         import ctypes
 
         ctypes.windll.kernel32.GetTickCount64.restype = ctypes.c_uint64
-        return ctypes.windll.kernel32.GetTickCount64() / 1000
+        return float(ctypes.windll.kernel32.GetTickCount64()) / 1000
     # Linux stops CLOCK_MONOTONIC in sleep and has CLOCK_BOOTTIME; macOS lets CLOCK_MONOTONIC go on.
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
+@cache
 def boot() -> str:
     """Gives what names the running machine since it started; empty where that cannot be known."""
     if sys.platform == "linux":

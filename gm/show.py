@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from gm.core import Refused, Strip, Text, say
@@ -50,8 +51,19 @@ def cells(text: str) -> int:
     return cell_len(text)
 
 
+@lru_cache(256)
+def fitted(text: str, columns: int) -> str:
+    """Gives `text` cut or filled with spaces to exactly `columns` terminal cells."""
+    from rich.cells import set_cell_size
+
+    return set_cell_size(text, columns)
+
+
+@lru_cache(64)
 def wrapped(text: str, width: int) -> list[str]:
     """Gives `text` in lines of at most `width` cells, broken between words where that is possible."""
+    if cells(text) <= width:
+        return [text]
     from rich.console import Console
     from rich.text import Text as Line
 

@@ -32,6 +32,8 @@ class Added(NamedTuple):
     seconds: float
 
 
+SLACK = 2.0  # seconds by which two clocks of a machine may differ at its start
+
 Tick = Resumed | Paused | Added
 TICKS = (Resumed, Paused, Added)  # no acts: `undo` passes over them
 
@@ -61,6 +63,18 @@ class Clock(NamedTuple):
         """Tells whether seconds are going by: started, not stopped, not ended."""
         return self.since is not None and not self.up(now)
 
+    def ago(self, now: Instant) -> float | None:
+        """Gives how long ago the time ran out; None where it did not, or where that is not known."""
+        return self.used(now) - self.length if self.since and self.up(now) else None
+
+    def restarted(self, now: Instant) -> bool:
+        """Tells whether the machine was started anew since this clock runs: the wall clock counts then."""
+        return bool(self.since and self.since.boot and now.boot and self.since.boot != now.boot)
+
+    def doubtful(self, now: Instant) -> bool:
+        """Tells whether the wall clock cannot be right: fewer seconds than the machine itself has been up."""
+        return self.restarted(now) and now.wall - self.since.wall < now.up - SLACK  # type: ignore[union-attr]
+
     def go(self, at: Instant) -> Clock:
         """Gives this clock running from `at` on; one that runs or is over stays as it is."""
         return self if self.over or self.since else self._replace(since=at, started=True)
@@ -89,7 +103,8 @@ def tick(clocks: Clocks, event: Tick, at: Instant) -> Clocks:
     clock = clocks.get(event.phase)
     match event:
         case Resumed(seconds=seconds):
-            changed = (clock or Clock(seconds)).go(at)
+            begun = clock and (clock.started or clock.over)
+            changed = (clock if clock and begun else Clock(seconds)).go(at)
         case Paused() if clock:
             changed = clock.halt(at)
         case Added(seconds=seconds) if clock:
@@ -97,6 +112,23 @@ def tick(clocks: Clocks, event: Tick, at: Instant) -> Clocks:
         case _:
             return clocks
     return {**clocks, event.phase: changed}
+
+
+def declared_over(clocks: Clocks, first: str, then: str, at: Instant) -> Clocks:
+    """Gives `clocks` with the time on the table declared over.
+
+    That is the clock of `then` where it has time left after `first` has ended; else that of `first`, after
+    which `then` starts afresh, whatever ran of it before an act was taken back.
+    """
+    if not clocks[first].up(at):
+        return {**without(clocks, then), first: clocks[first].end()}
+    ended = then if then in clocks and not clocks[then].up(at) else first
+    return {**clocks, ended: clocks[ended].end()}
+
+
+def without(clocks: Clocks, phase: str) -> Clocks:
+    """Gives `clocks` with that of `phase` as if it had never run."""
+    return {name: clock for name, clock in clocks.items() if name != phase}
 
 
 def shown(clock: Clock, now: Instant) -> Text | None:
@@ -110,6 +142,7 @@ def shown(clock: Clock, now: Instant) -> Text | None:
 
 
 def digits(seconds: float) -> str:
-    """Gives `seconds` as minutes and seconds, a begun second counted whole: 0:01 until it is over."""
-    whole = math.ceil(seconds)
-    return f"{whole // 60}:{whole % 60:02}"
+    """Gives `seconds` as 8:00 or 1:05:00, a begun second counted whole: 0:01 until it is over."""
+    minutes, rest = divmod(max(0, math.ceil(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from gm.core import Instant, Player, RoundScore, Strip, Text, say
 from gm.kit import rounds
+from gm.kit.accusing import open_vote
 from gm.kit.clock import shown
 from gm.kit.evening import Dealt, Evening, gains, left_of, winners
 from gm.kit.rounds import Timed
@@ -101,13 +102,31 @@ def dealt_again(state: Any) -> Text:
     return say("The bag goes back; {name} deals again.", name=dealer)
 
 
+def beside(played: Any) -> list[Text]:
+    """Gives what stands beside the clock of a round: an open vote, who asks first, who accused already."""
+    told = [say("First question: {name}", name=played.dealer)]
+    used = [past.accuser for past in played.accusations if past.vote]
+    if used:
+        told.append(say("Accusations used: {names}", names=used))
+    return [*vote(played), *told]
+
+
+def vote(played: Any) -> list[Text]:
+    """Gives the open vote of a round, where there is one."""
+    pending = open_vote(played.accusations)
+    if pending is None:
+        return []
+    who, whom = pending.accuser, pending.suspect
+    return [say("A vote is open: {accuser} accuses {suspect}", accuser=who, suspect=whom)]
+
+
 def start(state: Any) -> Text:
     """Gives what comes before the clock: a look at the card for everybody, where the deal is sealed."""
     looks = rounds.looks(state) or {}
     blind = [player for player, times in looks.items() if not times]
     if blind:
         return say("each looks alone: gm peek NAME; not yet: {names}", names=blind)
-    return say("gm resume starts the clock; {dealer} asks first", dealer=state.round.dealer)
+    return say("gm timer starts the clock; {dealer} asks first", dealer=state.round.dealer)
 
 
 def looked(where: Text, state: Any) -> Text:

@@ -48,7 +48,7 @@ def clock_moves(clock: Callable[[Any, Instant], Timed | None]) -> Mapping[str, M
         phase, _ = timed(state, now)
         return Paused(state.round.number, phase)
 
-    return {"resume": resume, "pause": pause}
+    return {"timer": resume, "resume": resume, "pause": pause}
 
 
 def ruled_out(running: Timed, now: Instant) -> set[str]:
@@ -56,8 +56,14 @@ def ruled_out(running: Timed, now: Instant) -> set[str]:
     phase, clock = running
     if clock.running(now):
         return {"resume"}
-    idle = clock.up(now) or (phase == "talk" and not clock.started)
-    return {"pause", "resume"} if idle else {"pause"}
+    if clock.up(now):
+        return {"timer", "pause", "resume"}
+    return {"pause", "resume"} if phase == "talk" and not clock.started else {"pause"}
+
+
+def idle(running: Timed | None, now: Instant) -> bool:
+    """Tells whether there is no time to declare over: no clock was started, or it ended."""
+    return running is None or not running[1].started or running[1].up(now)
 
 
 def legal(
@@ -70,7 +76,7 @@ def legal(
     gone = {*out, "reveal" if state.opened.sealed else "peek"}
     if running and not vote:
         gone |= ruled_out(running, now)
-    if state.round and state.round.clock.over:
+    if state.round and state.round.clock.over and idle(running, now):
         gone.add("timeup")
     left = {verb: move for verb, move in row.items() if verb not in gone}
     return left if vote else {**left, **BY_HAND}

@@ -1,4 +1,4 @@
-"""Acts that every table has: taking back, correcting, joining and leaving, and the clock's plain verbs."""
+"""Acts that every table has: taking back, correcting, joining and leaving."""
 
 from __future__ import annotations
 
@@ -152,30 +152,3 @@ def leave(name: Name) -> None:
 def rename(old: Name, new: Annotated[str, typer.Argument(metavar="NEW")]) -> None:
     """Call somebody by another name, from the first round on."""
     desk.act("rename", lambda found: {"old": desk.player(found, old), "new": good(new, show.cells)})
-
-
-@VERBS.verb("gm pause")
-def pause() -> None:
-    """Stop the clock."""
-    desk.act("pause", lambda found: {})
-
-
-@VERBS.verb("gm resume")
-def resume() -> None:
-    """Start the clock, or let it go on."""
-    desk.act("resume", lambda found: {})
-
-
-@VERBS.verb("gm timeup")
-def timeup(
-    first: Annotated[
-        str | None,
-        typer.Option(
-            "--first",
-            help="Who begins after time up, in games that ask.",
-            autocompletion=desk.complete_player,
-        ),
-    ] = None,
-) -> None:
-    """End the round's time, also where no clock ran."""
-    desk.act("timeup", lambda found: {"first": desk.player(found, first)} if first else {})

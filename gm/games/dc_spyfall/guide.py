@@ -94,22 +94,33 @@ def _next(state: State, here: Phase, played: Round, now: Instant) -> Text:
             return say("gm accuse WHO WHOM, gm guess LOCATION --by NAME, gm timeup")
         case Phase.ROUND:
             return say("gm accuse WHO WHOM, gm guess, gm timeup")
+        case Phase.TIME_UP if "talk" in played.clocks:
+            return say("after the talk all point at once: gm point A=B …")
         case Phase.TIME_UP:
-            return say("talk for a minute or two, then all point at once: gm point A=B …")
+            return say("talk for a minute or two (gm timer), then all point at once: gm point A=B …")
         case Phase.VOTE:
             vote = played.accusations[-1]
             return say(
                 "everyone but {suspect} votes: gm ballot --yes NAMES or --no NAMES", suspect=vote.suspect
             )
         case Phase.HARLEY if played.facts.joker is None:
-            return say("gm reveal --joker NAME, then talk for 30 seconds")
+            return say("gm reveal --joker NAME, then talk for 30 seconds (gm timer)")
         case Phase.HARLEY if state.opened.sealed:
             return say(
-                "talk for 30 seconds; all but {joker} point at once: gm point A=B …", joker=played.facts.joker
+                "talk for 30 seconds (gm timer); all but {joker} point at once: gm point A=B …",
+                joker=played.facts.joker,
             )
         case Phase.HARLEY:
             return say(
-                "talk for 30 seconds; all but {joker} point at once: gm point A=B … --harley NAME",
+                "talk for 30 seconds (gm timer); all but {joker} point at once: gm point A=B … --harley NAME",
                 joker=played.facts.joker,
             )
     return say("gm reveal {options}", options=words.told(ends.missing(state, played)))
+
+
+def beside(state: State, now: Instant) -> list[Text]:
+    """Gives what stands beside the clock: an open vote, who asks first, whose accusations are used up."""
+    here, played = phase(state, now), state.round
+    if played is None or here not in (Phase.ROUND, Phase.VOTE):
+        return []
+    return guide.beside(played)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gm.core import Event, Instant, Opened, Player, Refused, RoundScore, Score
 from gm.games.dc_spyfall import ends, words
-from gm.games.dc_spyfall.guide import advise, announce
+from gm.games.dc_spyfall.guide import advise, announce, beside
 from gm.games.dc_spyfall.moves import MOVES, clock, legal, phase
 from gm.games.dc_spyfall.sealed import card
 from gm.games.dc_spyfall.state import (
@@ -28,9 +28,9 @@ from gm.games.dc_spyfall.state import (
     Round,
     State,
 )
-from gm.games.dc_spyfall.words import END_WORDS, tell
+from gm.games.dc_spyfall.words import END_WORDS, PHASE_WORDS, tell
 from gm.kit import accusing, rounds
-from gm.kit.clock import Added, Clock, Paused, Resumed
+from gm.kit.clock import Added, Clock, Paused, Resumed, declared_over, without
 from gm.kit.evening import Dealt, Evening, TimeUp
 from gm.kit.names import player as find_player
 from gm.kit.sealed import places, pool, unseal
@@ -43,11 +43,13 @@ __all__ = [
     "END_WORDS",
     "EVENTS",
     "NAME",
+    "PHASE_WORDS",
     "adjustable",
     "advise",
     "announce",
     "apply",
     "begin",
+    "beside",
     "card",
     "clock",
     "legal",
@@ -125,7 +127,7 @@ def _within(played: Round, event: Event, at: Instant) -> Round:
         case Resumed() | Paused() | Added():
             return played._replace(clocks=rounds.ticked(played.clocks, played.number, event, at))
         case TimeUp():
-            return played.timed(played.clock.end())
+            return played._replace(clocks=declared_over(played.clocks, "round", "talk", at))
         case Accused(vote=None):
             return played._replace(accusations=(*played.accusations, event)).timed(played.clock.halt(at))
         case Accused():
@@ -140,7 +142,8 @@ def _within(played: Round, event: Event, at: Instant) -> Round:
         case Pointed() | Claimed():
             return played._replace(end=event, facts=event.facts)
         case Guessed() | Jested():
-            return played._replace(end=event, facts=event.facts, right=event.right)
+            clocks = without(played.clocks, "harley")
+            return played._replace(clocks=clocks, end=event, facts=event.facts, right=event.right)
         case Revealed(facts=facts, right=right):
             return rounds.disclosed(played, facts, right)
     raise AssertionError(event)

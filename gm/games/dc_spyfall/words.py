@@ -40,6 +40,12 @@ END_WORDS: Mapping[str, Text] = {
     "void": say("void"),
 }
 
+PHASE_WORDS: Mapping[str, Text] = {
+    "round": say("Questions and answers"),
+    "talk": say("Open talk, then all point at once"),
+    "harley": say("Who is Harley? Talk, then all but the Joker point"),
+}
+
 NOT_NOW: Mapping[Phase, Text] = {
     Phase.BETWEEN: say("No round is on the table."),
     Phase.ROUND: say("The round is still on."),

@@ -83,6 +83,16 @@ _PHASES = {
 }
 
 
+def beside(state: State, now: Instant) -> list[Text]:
+    """Gives what stands beside the clock: an open vote, who asks first or is on turn, who accused already."""
+    here, played = phase(state, now), state.round
+    if played is None or here is Phase.REVEAL:
+        return []
+    if played.clock.up(now):
+        return [*guide.vote(played), say("On turn: {name}", name=turn_of(state))]
+    return guide.beside(played)
+
+
 def _next(state: State, here: Phase, played: Round) -> Text:
     match here:
         case Phase.ROUND if not played.clock.started:

@@ -67,12 +67,17 @@ def deal(state: State, now: Instant, dealer: Player | None, dice: Random) -> Dea
 def timeup(state: State, now: Instant, first: Player | None = None) -> TimeUp:
     """Gives the round's time declared over, and who accuses first, the dealer without `first` (SF-E3).
 
-    Refuses `first` where the variant has the dealer begin.
+    Refuses `first` where the variant has the dealer begin, and where time is up already.
     """
     if first and state.opened.settings["first_after_time"] == DEALER:
         raise Refused(
             say("The dealer begins after time up in this variant: {name}.", name=on_table(state).dealer),
             say("gm timeup"),
+        )
+    if first and on_table(state).clock.over:
+        raise Refused(
+            say("Time is up already, and now it is {name}.", name=turn_of(state)),
+            say("gm undo takes an act back."),
         )
     return TimeUp(first)
 

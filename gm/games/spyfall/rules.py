@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gm.core import Event, Instant, Opened, Player, Refused, RoundScore, Score, say
 from gm.games.spyfall import ends, words
-from gm.games.spyfall.guide import advise, announce
+from gm.games.spyfall.guide import advise, announce, beside
 from gm.games.spyfall.moves import MOVES, clock, legal, phase, turn_of
 from gm.games.spyfall.sealed import card
 from gm.games.spyfall.state import (
@@ -26,9 +26,9 @@ from gm.games.spyfall.state import (
     Skipped,
     State,
 )
-from gm.games.spyfall.words import END_WORDS, tell
+from gm.games.spyfall.words import END_WORDS, PHASE_WORDS, tell
 from gm.kit import accusing, rounds
-from gm.kit.clock import Added, Clock, Paused, Resumed
+from gm.kit.clock import Added, Clock, Paused, Resumed, declared_over, without
 from gm.kit.evening import Dealt, Evening, TimeUp
 from gm.kit.names import player as find_player
 from gm.kit.sealed import places, pool, unseal
@@ -41,11 +41,13 @@ __all__ = [
     "END_WORDS",
     "EVENTS",
     "NAME",
+    "PHASE_WORDS",
     "adjustable",
     "advise",
     "announce",
     "apply",
     "begin",
+    "beside",
     "card",
     "clock",
     "legal",
@@ -125,9 +127,11 @@ def _within(state: State, played: Round, event: Event, at: Instant) -> Round:
         case Resumed() | Paused() | Added():
             return played._replace(clocks=rounds.ticked(played.clocks, played.number, event, at))
         case TimeUp(first=first):
-            return played.timed(played.clock.end())._replace(first=first)
+            clocks = declared_over(played.clocks, "round", "talk", at)
+            return played._replace(clocks=clocks, first=first or played.first)
         case Accused(vote=None):
-            return played._replace(accusations=(*played.accusations, event)).timed(played.clock.halt(at))
+            clocks = {name: clock.halt(at) for name, clock in played.clocks.items()}
+            return played._replace(clocks=clocks, accusations=(*played.accusations, event))
         case Accused():
             return _counted(state, played, event, at)
         case Balloted(vote=vote, convicted=convicted, facts=facts):
@@ -153,8 +157,9 @@ def _counted(state: State, played: Round, accused: Accused, at: Instant) -> Roun
 
 
 def _turned(state: State, played: Round, event: Accused | Skipped) -> Round:
-    """The round with one turn gone by; ended when it is back at the first player (SF-E3)."""
-    kept = played._replace(turns=played.turns + 1).timed(played.clock.end())
+    """The round with one turn gone by, each with a talk of its own; ended after everybody's (SF-E3)."""
+    clocks = {**without(played.clocks, "talk"), "round": played.clock.end()}
+    kept = played._replace(turns=played.turns + 1, clocks=clocks)
     over = kept.turns >= len(state.evening.seats)
     return kept._replace(end=event, facts=event.facts) if over else kept
 

@@ -22,6 +22,11 @@ END_WORDS: Mapping[str, Text] = {
     "void": say("void"),
 }
 
+PHASE_WORDS: Mapping[str, Text] = {
+    "round": say("Questions and answers"),
+    "talk": say("Each accuses in turn, with talk before the vote"),
+}
+
 NOT_NOW: Mapping[Phase, Text] = {
     Phase.BETWEEN: say("No round is on the table."),
     Phase.ROUND: say("The round is still on."),

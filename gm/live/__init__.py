@@ -1,0 +1,1 @@
+"""The live clock: what it shows, the terminal it stands on, and the loop between them."""
