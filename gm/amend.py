@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gm.core import Amended, Entry, Event, Refused, amended, say
+from gm.kit.evening import Dealt
 from gm.table import PASSED, Table, decide
 
 Step = tuple[str, Callable[[Table], Mapping[str, Any]]]  # a verb, and what gives its arguments
 
 
 class Cut(NamedTuple):
-    """A place in the history before which everything stands."""
+    """A place in the history before which everything stands; `nth` counts the acts of its end."""
 
+    nth: int
     place: int
     table: Table  # as it was just before
     entry: Entry  # what happened there
 
 
-def amend(table: Table, number: int, steps: Sequence[Step]) -> Mapping[str, Any]:
+def amend(table: Table, number: int, steps: Sequence[Step], verbs: Collection[str] = ()) -> Mapping[str, Any]:
     """Gives the arguments of the move that records the end of round `number` anew, as `steps`.
 
-    What came before the end stands, and so does what was learnt of the cards unless the steps say
-    otherwise. Refuses a round that is void or not finished, and steps that do not end it.
+    `verbs` are those that can end a round. What came before the end stands, and so does what was learnt of
+    the cards unless the steps say otherwise. Refuses a round that is void or not finished, and steps that do
+    not end it.
     """
     known = _finished(table, number)
     ending = _ending(table, number)
@@ -32,18 +35,27 @@ def amend(table: Table, number: int, steps: Sequence[Step]) -> Mapping[str, Any]
         if steps[0][0] not in cut.table.game.legal(cut.table.state, cut.entry.at):
             continue
         try:
-            events = _steps(cut, number, steps, known)
+            return _in_place(table, number, cut, ending, _steps(cut, number, steps, known))
         except Refused as refused:
             refusals.append(refused)
-        else:
-            later = [end.place for end in ending if end.place > cut.place]
-            return {"number": number, "replaced": [cut.place, *later], "events": events}
     if refusals:
         raise _both(refusals[0], refusals[-1])
     raise Refused(
         say("{verb} cannot end round {n}.", verb=steps[0][0], n=number),
-        say("Possible: {verbs}.", verbs=sorted(_possible(table, number, ending))),
+        say("Possible: {verbs}.", verbs=sorted(_possible(table, number, ending, verbs))),
     )
+
+
+def _in_place(
+    table: Table, number: int, cut: Cut, ending: Sequence[Cut], events: Sequence[Event]
+) -> Mapping[str, Any]:
+    """The arguments of the move: `events` from `cut` on, and before them what an earlier amendment says."""
+    acts = [table.entries[place].event for place in table.places]
+    before = [act for act in acts if isinstance(act, Amended) and act.number == number]
+    old = before[-1].replaced if before else ()
+    kept = [end.entry.event for end in ending[: cut.nth] if end.place in old] if cut.place in old else []
+    later = {end.place for end in ending if end.place >= cut.place}
+    return {"number": number, "replaced": sorted({cut.place, *later, *old}), "events": [*kept, *events]}
 
 
 def _both(last: Refused, whole: Refused) -> Refused:
@@ -68,31 +80,31 @@ def _finished(table: Table, number: int) -> Mapping[str, object]:
 
 
 def _cuts(table: Table, number: int) -> list[Cut]:
-    """Every act of round `number` as it was first recorded, later amendments of other rounds included."""
+    """Every act of round `number` as it counts now."""
     opened = Entry(table.opened, table.opening.at)
     counted = [
         (place, entry)
-        for place, entry in amended(table.named[1], table.places, but=number)
+        for place, entry in amended(table.named[1], table.places)
         if not isinstance(entry.event, Amended)
     ]
     within, cuts = False, []
     for index, (place, entry) in enumerate(counted):
         before = Table(table.name, table.game, opened, [past for _, past in counted[:index]])
         if within and not isinstance(entry.event, PASSED):
-            cuts.append(Cut(place, before, entry))
-        if type(entry.event).__name__ == "Dealt":
+            cuts.append(Cut(0, place, before, entry))
+        if isinstance(entry.event, Dealt):
             within = entry.event.number == number
     return cuts
 
 
 def _ending(table: Table, number: int) -> list[Cut]:
     """The acts that ended the round: those that changed it and left it ended or off the table."""
-    ending = []
+    ending: list[Cut] = []
     for cut in _cuts(table, number):
         before = cut.table.state
         after = table.game.apply(before, cut.entry.event, cut.entry.at)
         if after.round is not before.round and (after.round is None or after.round.end is not None):
-            ending.append(cut)
+            ending.append(cut._replace(nth=len(ending)))
     return ending
 
 
@@ -101,13 +113,14 @@ def _starts(table: Table, number: int, ending: Sequence[Cut]) -> list[Cut]:
     starts = list(reversed(ending))
     first = ending[0]
     if "ballot" in table.game.legal(first.table.state, first.entry.at):
-        starts.append([cut for cut in _cuts(table, number) if cut.place < first.place][-1])
+        starts += [cut for cut in _cuts(table, number) if cut.place < first.place][-1:]
     return starts
 
 
-def _possible(table: Table, number: int, ending: Sequence[Cut]) -> set[str]:
+def _possible(table: Table, number: int, ending: Sequence[Cut], verbs: Collection[str]) -> set[str]:
     starts = _starts(table, number, ending)
-    return {verb for cut in starts for verb in cut.table.game.legal(cut.table.state, cut.entry.at)}
+    legal = {verb for cut in starts for verb in cut.table.game.legal(cut.table.state, cut.entry.at)}
+    return legal & set(verbs)
 
 
 def _steps(cut: Cut, number: int, steps: Sequence[Step], known: Mapping[str, object]) -> list[Event]:
@@ -115,7 +128,9 @@ def _steps(cut: Cut, number: int, steps: Sequence[Step], known: Mapping[str, obj
     game, table, at = cut.table.game, cut.table, cut.entry.at
     events: list[Event] = []
     for verb, args in steps:
-        events.append(decide(game, table.state, verb, args(table), at))
+        given = args(table)
+        early = {"early": True} if "early" in given else {}  # the table corrects itself at leisure
+        events.append(decide(game, table.state, verb, {**given, **early}, at))
         table = table.with_entry(events[-1], at)
     if table.state.round is not None and (gap := game.remembered(table.state, known)):
         events.append(gap)

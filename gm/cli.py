@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ from typer.main import get_command
 
 from gm import __version__, desk, show, speech, table
 from gm.core import Misused, Refused, Text, say
-from gm.verb import MINUS, Group, Shelf, Verb, build, paragraphs, translated
+from gm.verb import MINUS, Group, Shelf, Verb, build, paragraphs, translated, verbs_of
 
 ROOMS = {
     "opening": ("new", "again", "use", "tables", "games"),
@@ -44,12 +45,6 @@ def general(name: str) -> Verb | None:
     return None
 
 
-def of_game(game: str) -> Shelf:
-    """Gives the verbs of `game`."""
-    shelf: Shelf = import_module(f"gm.games.{game.replace('-', '_')}.verbs").VERBS
-    return shelf
-
-
 def current_game() -> str | None:
     """Gives the game on the table that this command is for, None without a readable table."""
     try:
@@ -67,7 +62,7 @@ class House(Group):
         return [
             *(verb for verbs in ROOMS.values() for verb in verbs),
             "deck",
-            *(of_game(game) if game else ()),
+            *(verbs_of(game) if game else ()),
         ]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
@@ -81,9 +76,9 @@ class House(Group):
 
     def _game_verb(self, name: str) -> Verb:
         game = current_game()
-        if game and name in of_game(game):
-            return of_game(game)[name]
-        others = [other for other in table.games() if name in of_game(other)]
+        if game and name in verbs_of(game):
+            return verbs_of(game)[name]
+        others = [other for other in table.games() if name in verbs_of(other)]
         if not others:
             raise Misused(say("There is no verb {text}.", text=name), self._meant(name))
         if game is None:
@@ -106,7 +101,7 @@ class House(Group):
         panels = {speech.tr("At every table"): [*rows, ("deck", _deck_help())]}
         if game := current_game():
             panels[speech.tr("In this game: {game}").format(game=game)] = [
-                (name, verb.short) for name, verb in of_game(game).items()
+                (name, verb.short) for name, verb in verbs_of(game).items()
             ]
         for title, lines in panels.items():
             with formatter.section(title):
@@ -189,7 +184,7 @@ def _welcome() -> None:
     from gm import store
     from gm.verbs.reading import status
 
-    if desk.at.wanted is None and store.current() is None:
+    if desk.at.wanted is None and not store.names():
         show.advice(
             [
                 say("No table is open yet."),
@@ -204,10 +199,22 @@ def main(words: list[str] | None = None) -> int:
     """Runs the command `words`, by default those of the process; gives the exit status."""
     show.forgive_encodings()
     typed = sys.argv[1:] if words is None else words
-    args = [MINUS + word[1:] if _negative(word) else word for word in typed]
+    try:
+        status = _run(typed)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (OSError, SystemExit):  # nobody reads the answer, or it has no room; what was saved is saved
+        _mute()
+        return 0 if desk.at.saved else 1
+    return status
+
+
+def _run(typed: list[str]) -> int:
+    args = [MINUS + word[1:] if re.fullmatch(r"-\d+([.,]\d+)?", word) else word for word in typed]
     try:
         desk.begin(os.environ.get("GM_TABLE"))
         speech.choose(None)
+        _check_letters(typed)
         house = translated(get_command(app))
         house.help = "\n\n".join(map(speech.tr, paragraphs(gm)))
         result = house.main(args, prog_name="gm", standalone_mode=False)
@@ -218,15 +225,28 @@ def main(words: list[str] | None = None) -> int:
         _misused(misuse)
         return misuse.exit_code
     except (typer.Abort, KeyboardInterrupt):
-        show.refuse(
-            Refused(say("Stopped; nothing was recorded."), say("Type the command again, or another."))
+        what = (
+            say("Stopped; what was told is kept.") if desk.at.saved else say("Stopped; nothing was recorded.")
         )
+        show.refuse(Refused(what, say("Type the command again, or another.")))
         return 130
     return result if isinstance(result, int) else 0
 
 
-def _negative(word: str) -> bool:
-    return word[:1] == "-" and word[1:2].isdigit()
+def _check_letters(words: list[str]) -> None:
+    """Refuses words that are no text: bytes that the terminal's encoding cannot read."""
+    for word in words:
+        if any("\ud800" <= letter <= "\udfff" for letter in word):
+            raise Misused(
+                say("{text} is no text.", text=ascii(word)), say("Type it in the terminal's encoding.")
+            )
+
+
+def _mute() -> None:
+    """Lets the end of the process write what is left into nothing."""
+    if sys.stdout is not None:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _misused(misuse: typer.TyperException) -> None:

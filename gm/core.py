@@ -198,13 +198,22 @@ class Entry(NamedTuple):
 Move = Callable[..., Event]
 
 
-def standing(entries: Sequence[Entry], passed: tuple[type, ...]) -> tuple[list[int], list[int]]:
-    """Gives the places of the entries that stand, in order, and of those that can be put back, newest last.
+class Standing(NamedTuple):
+    """Which entries count, by their places: an act is one entry and those told in the same breath."""
 
-    Events of the kinds `passed` are no acts: they always stand, and undoing passes over them.
+    places: list[int]
+    acts: list[list[int]]  # what `undo` takes back, the newest last
+    undone: list[list[int]]  # what `redo` puts back, the first to come back last
+
+
+def standing(entries: Sequence[Entry], passed: tuple[type, ...]) -> Standing:
+    """Gives which of the entries stand, and which can be put back.
+
+    Events of the kinds `passed` are no acts: they always stand, and undoing passes over them. An event that
+    says it is `joined` belongs to the act before it: one slip costs one undo.
     """
-    acts: list[int] = []
-    undone: list[int] = []
+    acts: list[list[int]] = []
+    undone: list[list[int]] = []
     ticks: list[int] = []
     for place, (event, _) in enumerate(entries):
         match event:
@@ -216,21 +225,18 @@ def standing(entries: Sequence[Entry], passed: tuple[type, ...]) -> tuple[list[i
                 del undone[-n:]
             case _ if isinstance(event, passed):
                 ticks.append(place)
+            case _ if acts and getattr(event, "joined", False):
+                acts[-1].append(place)
             case _:
-                acts.append(place)
+                acts.append([place])
                 undone.clear()
-    return sorted(acts + ticks), undone
+    return Standing(sorted([place for act in acts for place in act] + ticks), acts, undone)
 
 
-def amended(
-    entries: Sequence[Entry], places: Sequence[int], but: int | None = None
-) -> list[tuple[int, Entry]]:
-    """Gives the standing entries as they count, with their places: amended ends in their stead.
-
-    Amendments of round `but` are left out.
-    """
+def amended(entries: Sequence[Entry], places: Sequence[int]) -> list[tuple[int, Entry]]:
+    """Gives the standing entries as they count, with their places: an amended end where the old one began."""
     acts = [entries[place].event for place in places]
-    ends = {act.number: act for act in acts if isinstance(act, Amended) and act.number != but}
+    ends = {act.number: act for act in acts if isinstance(act, Amended)}
     gone = {place for end in ends.values() for place in end.replaced}
     new = {end.replaced[0]: end.events for end in ends.values()}
     counted: list[tuple[int, Entry]] = []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from gm import show, speech, store, table
-from gm.core import Card, Event, Instant, Player, Refused, say
+from gm.core import Card, Event, Instant, Player, Refused, Text, say
 from gm.kit import names
 from gm.now import instant
 from gm.table import Table
@@ -20,6 +20,7 @@ class Desk:
     def __init__(self) -> None:
         self.wanted: str | None = None  # the table named by --table or GM_TABLE
         self.drafts: list[tuple[str, Args]] | None = None  # acts collected instead of done
+        self.saved = False  # something was written: what goes wrong afterwards undoes nothing
         self.now: Instant = instant()
 
 
@@ -37,18 +38,34 @@ def table_name() -> str:
 
     Refuses where no table is open or none is called so.
     """
-    wanted, known = at.wanted or store.current(), store.names()
-    if wanted is None:
-        raise Refused(
-            say("No table is open."), say("gm new GAME PLAYER… opens one; gm games lists the games.")
-        )
-    found = [name for name, _ in names.find(wanted, dict.fromkeys(known))]
+    known = store.names()
+    if at.wanted is None:
+        return _current(known)
+    found = [name for name, _ in names.find(at.wanted, dict.fromkeys(known))]
     if len(found) == 1:
         return found[0]
     if found:
-        raise Refused(say("{text} may be several tables.", text=wanted), say("Which: {names}?", names=found))
-    possible = say("Tables: {names}.", names=known) if known else say("gm new GAME PLAYER… opens one.")
-    raise Refused(say("There is no table {text}.", text=wanted), possible)
+        raise Refused(
+            say("{text} may be several tables.", text=at.wanted), say("Which: {names}?", names=found)
+        )
+    raise Refused(say("There is no table {text}.", text=at.wanted), _tables(known))
+
+
+def _current(known: Sequence[str]) -> str:
+    """The table chosen last, by its whole name: an act must never fall on another one."""
+    current = store.current()
+    if current in known:
+        return str(current)
+    if current:
+        raise Refused(say("The current table {text} is gone.", text=current), _tables(known))
+    what = say("No table is chosen.") if known else say("No table is open.")
+    raise Refused(what, _tables(known))
+
+
+def _tables(known: Sequence[str]) -> Text:
+    if known:
+        return say("gm use NAME chooses one: {names}.", names=list(known))
+    return say("gm new GAME PLAYER… opens one; gm games lists the games.")
 
 
 def here() -> Table:
@@ -64,23 +81,33 @@ def _card_name(found: Table, card: Card) -> str:
     return decks.card_name(decks.load(found.game.NAME), card, speech.language())
 
 
-def act(verb: str, args: Args) -> None:
+def act(verb: str, args: Args, advise: bool = True) -> None:
     """Does the move `verb` with the arguments that `args` reads off the table; saves and shows the answer.
 
-    While `amend` collects, the move is put aside for it instead.
+    While `amend` collects, the move is put aside for it instead. Without `advise` more is to follow.
     """
     if at.drafts is not None:
         at.drafts.append((verb, args))
         return
-    change(lambda found: found.decide(verb, args(found), at.now))
+    change(lambda found: found.decide(verb, args(found), at.now), answer if advise else told)
+
+
+def told(before: Table, after: Table, event: Event) -> None:
+    """Shows what happened, and what the people hear and do now."""
+    show.heading(after.game.tell(event))
+    show.tell(after.game.announce(before.state, after.state, event))
 
 
 def answer(before: Table, after: Table, event: Event) -> None:
     """Shows what happened, what the people do now, and what to type next."""
-    game = after.game
-    show.heading(game.tell(event))
-    show.tell(game.announce(before.state, after.state, event))
-    show.advice(game.advise(after.state, at.now), "dim")
+    told(before, after, event)
+    show.advice(after.game.advise(after.state, at.now), "dim")
+
+
+def advise() -> None:
+    """Shows where the table stands and what to type next."""
+    found = here()
+    show.advice(found.game.advise(found.state, instant()), "dim")
 
 
 def change(decide: Callable[[Table], Event], tell: Callable[[Table, Table, Any], None] = answer) -> None:
@@ -92,14 +119,8 @@ def change(decide: Callable[[Table], Event], tell: Callable[[Table, Table, Any],
         after = before.with_entry(event, at.now)
         after.state  # noqa: B018 - what cannot be replayed must not be saved
         table.save(after)
+    at.saved = True
     tell(before, after, event)
-
-
-def preview(verb: str, args: Args) -> Any:
-    """Gives the state that the move would lead to; nothing is saved. Refuses as the move does."""
-    found = here()
-    event = found.decide(verb, args(found), at.now)
-    return found.game.apply(found.state, event, at.now)
 
 
 def player(found: Table, text: str) -> Player:

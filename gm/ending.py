@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, Protocol, Self, TypeVar
 
 import typer
@@ -45,6 +45,8 @@ class Typed(Protocol):
     def facts(self, found: Table) -> Any:
         """Gives the facts meant, read against the table and its box."""
 
+    def __iter__(self) -> Iterator[Any]: ...
+
     def _replace(self, *, right: bool | None) -> Self: ...
 
 
@@ -60,32 +62,48 @@ class Questions(NamedTuple):
 
 
 def finish(verb: str, args: desk.Args, typed: T, questions: Questions) -> None:
-    """Acts, after asking on a terminal for what the end of the round still lacks.
+    """Acts, and then asks on a terminal for what the end of the round still lacks.
 
-    A sealed deal lacks nothing; there somebody who turns their card up is asked for a key first.
+    The act is saved and told before anything is asked, and every answer at once: an interrupted question
+    loses nothing, and all of it is one act to `undo`. A sealed deal lacks nothing; there somebody who turns
+    their card up is asked for a key first.
     """
 
-    def full(typed: T) -> desk.Args:
+    def full(found: Table) -> Mapping[str, Any]:
         verdict = {"right": typed.right} if verb in JUDGED else {}
-        return lambda found: {**args(found), "facts": typed.facts(found), **verdict}
+        return {**args(found), "facts": typed.facts(found), **verdict}
 
-    asking = desk.at.drafts is None and show.asks()
-    if asking and desk.here().opened.sealed:
+    if desk.at.drafts is not None or not show.asks():
+        desk.act(verb, full)
+        return
+    if desk.here().opened.sealed:
         _gate(verb, args)
-        asking = False
-    while asking:
-        gap = _gap(desk.preview(verb, full(typed)), questions)
-        answer = show.ask(questions.asked[gap]) if gap else ""
-        if gap is None or not answer:
+        desk.act(verb, full)
+        return
+    nothing: T = type(typed)(*(None for _ in typed))
+    if verb != "reveal" or typed != nothing or _gap(desk.here().state, questions) is None:
+        desk.act(verb, full, advise=False)
+    _ask(nothing, questions, joined=verb != "reveal" or typed != nothing)
+
+
+def _ask(nothing: T, questions: Questions, joined: bool) -> None:
+    """Asks for what is missing, one thing after the other, until it is told or put off."""
+    while gap := _gap(desk.here().state, questions):
+        answer = show.ask(questions.asked[gap])
+        if not answer:
             break
         try:
-            better = _answered(gap, answer, typed, questions)
-            desk.preview(verb, full(better))
+            told = _answered(gap, answer, nothing, questions)
+            desk.act("reveal", _revealing(told, joined), advise=False)
         except Refused as refused:
             show.refuse(refused)
         else:
-            typed = better
-    desk.act(verb, full(typed))
+            joined = True
+    desk.advise()
+
+
+def _revealing(told: Typed, joined: bool) -> desk.Args:
+    return lambda found: {"facts": told.facts(found), "right": told.right, "joined": joined}
 
 
 def _gate(verb: str, args: desk.Args) -> None:

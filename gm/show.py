@@ -24,7 +24,7 @@ _plain = True
 def choose(plain: bool) -> None:
     """Sets plain output: where it is wanted, where nobody looks, or where the terminal is dumb."""
     global _plain
-    _plain = plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
+    _plain = plain or not _terminal(sys.stdout) or os.environ.get("TERM") == "dumb"
 
 
 def plain() -> bool:
@@ -34,7 +34,12 @@ def plain() -> bool:
 
 def asks() -> bool:
     """Tells whether somebody sits at a terminal and can be asked."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return _terminal(sys.stdin) and _terminal(sys.stdout)
+
+
+def _terminal(stream: Any) -> bool:
+    """Tells whether a stream is a terminal; one that was closed from the start is None."""
+    return stream is not None and stream.isatty()
 
 
 def forgive_encodings() -> None:
@@ -175,24 +180,27 @@ def _drawn(part: object, style: str) -> Any:
 
 
 def _grid(heads: list[str], rows: list[list[str]], marks: list[bool], spare: Sequence[int]) -> Any:
+    """The table with as many columns as the terminal is wide enough for."""
+    from rich.measure import Measurement
+
+    console, shown = _console(), list(range(len(heads)))
+    endless = console.options.update_width(9999)
+    for place in (*spare, None):
+        grid = _columns(heads, rows, marks, shown)
+        if place is None or Measurement.get(console, endless, grid).maximum <= console.width:
+            break
+        shown.remove(place)
+    return grid
+
+
+def _columns(heads: list[str], rows: list[list[str]], marks: list[bool], shown: Sequence[int]) -> Any:
     from rich import box
     from rich.table import Table
 
     grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), collapse_padding=True)
-    shown = _fitting(heads, rows, _console().width, spare)
     for place in shown:
         number = all(re.fullmatch(r"[+-]?\d*", row[place]) for row in rows)
         grid.add_column(heads[place], justify="right" if number else "left", no_wrap=number, overflow="fold")
     for row, mark in zip(rows, marks, strict=True):
         grid.add_row(*(row[place] for place in shown), style="bold" if mark else "")
     return grid
-
-
-def _fitting(heads: list[str], rows: list[list[str]], width: int, spare: Sequence[int]) -> list[int]:
-    """The columns that fit into `width`."""
-    widest = [max(cells(text) for text in column) + 1 for column in zip(heads, *rows, strict=True)]
-    shown = list(range(len(heads)))
-    for place in spare:
-        if sum(widest[kept] for kept in shown) + 2 > width:
-            shown.remove(place)
-    return shown

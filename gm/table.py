@@ -20,6 +20,7 @@ from gm.core import (
     Refused,
     Renamed,
     Sealing,
+    Standing,
     Undone,
     Unreadable,
     amended,
@@ -70,23 +71,24 @@ class Table:
         self.entries = tuple(entries)
 
     @cached_property
-    def _standing(self) -> tuple[list[int], list[int]]:
+    def standing(self) -> Standing:
+        """Gives which entries stand, as acts, and which can be put back."""
         return standing(self.entries, PASSED)
 
     @property
     def places(self) -> list[int]:
         """Gives the places of the entries that stand."""
-        return self._standing[0]
+        return self.standing.places
 
     @property
-    def undone(self) -> list[int]:
-        """Gives the places of the acts that `redo` puts back, the first to come back last."""
-        return self._standing[1]
+    def acts(self) -> list[list[int]]:
+        """Gives the standing acts, the newest last, each by the places of its entries."""
+        return self.standing.acts
 
     @property
-    def acts(self) -> list[int]:
-        """Gives the places of the standing acts: what `undo` takes back, the newest last."""
-        return [place for place in self.places if not isinstance(self.entries[place].event, PASSED)]
+    def undone(self) -> list[list[int]]:
+        """Gives the acts that `redo` puts back, the first to come back last."""
+        return self.standing.undone
 
     @cached_property
     def named(self) -> tuple[Opened, list[Entry]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -67,6 +68,12 @@ class Command(Spoken, TyperCommand):
 
 class Group(Spoken, TyperGroup):
     """A verb that has verbs of its own."""
+
+
+def verbs_of(game: str) -> Shelf:
+    """Gives the verbs of `game`, loading them."""
+    shelf: Shelf = import_module(f"gm.games.{game.replace('-', '_')}.verbs").VERBS
+    return shelf
 
 
 def build(name: str, verb: Verb) -> Any:

@@ -12,7 +12,7 @@ from gm.amend import amend as amended_end
 from gm.core import Misused, Redone, Refused, Text, Undone, say
 from gm.kit.names import good
 from gm.table import Table
-from gm.verb import Name, Shelf, Why, by_player, whole
+from gm.verb import Name, Shelf, Why, by_player, verbs_of, whole
 
 VERBS = Shelf()
 
@@ -38,19 +38,22 @@ def redo(count: Count = 1) -> None:
 
 
 def _taken_back(before: Table, after: Table, event: Undone) -> None:
-    for place in reversed(before.acts[-event.acts :]):
-        show.heading(say("Taken back: {act}", act=_told(before, place)))
+    for act in reversed(before.acts[-event.acts :]):
+        show.heading(say("Taken back: {act}", act=_told(before, act)))
     show.advice(after.game.advise(after.state, desk.at.now))
 
 
 def _put_back(before: Table, after: Table, event: Redone) -> None:
-    for place in reversed(before.undone[-event.acts :]):
-        show.heading(say("Put back: {act}", act=_told(before, place)))
+    for act in reversed(before.undone[-event.acts :]):
+        show.heading(say("Put back: {act}", act=_told(before, act)))
     show.advice(after.game.advise(after.state, desk.at.now))
 
 
-def _told(found: Table, place: int) -> Text:
-    return found.game.tell(found.named[1][place].event)
+def _told(found: Table, act: list[int]) -> Text:
+    first, *joined = [found.game.tell(found.named[1][place].event) for place in act]
+    for told in joined:
+        first = say("{told} {act}", told=first, act=told)
+    return first
 
 
 @VERBS.verb('gm void --why "card seen"')
@@ -87,12 +90,18 @@ def amend(
     The verb and its words follow as they were typed then; a further step after the word then, such as
     guess Batcave --right --joker Ann then point Eva=3 Juan=1 --harley Eva.
     """
-    steps = _drafted(ctx)
-    desk.act("amend", lambda found: amended_end(found, number, steps))
+    verbs = _endings()
+    steps = _drafted(ctx, verbs)
+    desk.act("amend", lambda found: amended_end(found, number, steps, verbs))
 
 
-def _drafted(ctx: typer.Context) -> list[Step]:
-    """The acts typed after `amend`, each parsed by its own verb."""
+def _endings() -> set[str]:
+    """The verbs of this table's game that may end a round; a clock's end may lead there."""
+    return {*verbs_of(desk.here().game.NAME), "timeup"} - {"deal"}
+
+
+def _drafted(ctx: typer.Context, verbs: set[str]) -> list[Step]:
+    """The acts typed after `amend`, each parsed by its own verb; no other verb is run."""
     if not ctx.args:
         raise Misused(say("Missing: the verb that ended the round."), say("gm amend 2 point Ann=1 Juan=3"))
     assert ctx.parent is not None
@@ -100,15 +109,14 @@ def _drafted(ctx: typer.Context) -> list[Step]:
     desk.at.drafts = drafts
     for words in _split(ctx.args):
         command = ctx.parent.command.get_command(ctx.parent, words[0])  # type: ignore[attr-defined]
-        if command is None or words[0] == "amend":
-            raise Misused(
-                say("There is no verb {verb} to amend with.", verb=words[0]), say("gm --help lists them.")
+        if words[0] not in verbs:
+            raise Refused(
+                say("{verb} does not end a round.", verb=words[0]),
+                say("Possible: {verbs}.", verbs=sorted(verbs)),
             )
         with command.make_context(words[0], words[1:], parent=ctx.parent) as within:
             command.invoke(within)
     desk.at.drafts = None
-    if not drafts:
-        raise Refused(say("{verb} does not end a round.", verb=ctx.args[0]))
     return drafts
 
 

@@ -99,7 +99,7 @@ def _totals(scored: Score) -> None:
             row.append(f"{by_hand[name]:+d}" if by_hand[name] else "")
         rows.append([*row, totals[name]])
     leading = [ranks[name] == 1 and totals[name] > 0 for name in ordered]
-    show.table([*columns, say("total")], rows, leading, spare=range(2, len(columns)))
+    show.table([*columns, say("total")], rows, leading, spare=(*range(2, len(columns)), 1))
 
 
 def _reasons(found: Table, scored: Score) -> None:

@@ -125,6 +125,10 @@ def _within(played: Round, event: Event, at: Instant) -> Round:
     """The round after `event`, before anything is concluded from it."""
     match event:
         case Resumed() | Paused() | Added():
+            if accusing.open_vote(
+                played.accusations
+            ):  # the clock stands, whatever was recorded of an undone past
+                return played
             return played._replace(clocks=rounds.ticked(played.clocks, played.number, event, at))
         case TimeUp():
             return played._replace(clocks=declared_over(played.clocks, "round", "talk", at))

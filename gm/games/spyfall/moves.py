@@ -167,11 +167,13 @@ def guess(
     return ended(state, guessed, guessed)
 
 
-def reveal(state: State, now: Instant, facts: Facts, right: bool | None = None) -> Revealed:
+def reveal(
+    state: State, now: Instant, facts: Facts, right: bool | None = None, joined: bool = False
+) -> Revealed:
     """Gives more that was learnt of the ended round's cards; refuses nothing new."""
     missing = ends.missing(state, on_table(state))
     rounds.check_news(state, facts, right, ends.settle, missing, words.waiting(missing))
-    return Revealed(facts, right)
+    return Revealed(facts, right, joined)
 
 
 CLOCK = rounds.clock_moves(clock)

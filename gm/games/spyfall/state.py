@@ -68,6 +68,7 @@ class Revealed(NamedTuple):
 
     facts: Facts
     right: bool | None = None
+    joined: bool = False  # told in the same breath as the act before
 
 
 Ending = Accused | Skipped | Guessed
