@@ -68,13 +68,52 @@ def load(box: str) -> Box:
     if not own.is_file():
         return content
     addition = read(own)
-    for key, reason in faults(addition, partial=base.is_file()):
+    for key, reason in added_faults(content, addition):
         raise Unreadable(
             say("{file}: {key}: {reason}", file=own, key=key, reason=reason),
             say("Mend or remove that file; gm deck check lists everything."),
         )
     merged: Box = merge(content, addition)
     return merged
+
+
+def added_faults(base: Box, addition: Box) -> list[Fault]:
+    """Gives what is wrong with the owner's `addition` to the box `base`, an empty one for a box of their own.
+
+    An addition may change numbers and words into others of the same kind, and add cards and phases.
+    """
+    found = faults(addition, partial=bool(base))
+    if not base or found:
+        return found
+    found = list(_unlike(addition, base, ""))
+    return found or list(_head(merge(base, addition), False))
+
+
+CLOSED = ("settings", "rounds", "players", "bags", "rules", "modules", "variants")
+
+
+def _unlike(addition: Box, base: Box, above: str) -> Iterator[Fault]:
+    for name, value in addition.items():
+        key, before = f"{above}{name}", base.get(name)
+        if before is None:
+            if above.partition(".")[0] in CLOSED:
+                yield Fault(key, say("is no key of this box"))
+        elif isinstance(before, dict) and isinstance(value, dict):
+            yield from _unlike(value, before, f"{key}.")
+        elif type(value) is not type(before):
+            yield Fault(key, say("must be a {kind}", kind=KINDS[type(before)]))
+        elif _counts(before) and not _counts(value):
+            yield Fault(key, say("must be a whole number from 1"))
+
+
+KINDS: Mapping[type, Text] = {
+    bool: say("true or false"),
+    int: say("whole number"),
+    float: say("number"),
+    str: say("word"),
+    dict: say("table"),
+    list: say("list"),
+}
 
 
 def merge(base: Any, addition: Any) -> Any:
@@ -202,7 +241,7 @@ def faults(content: Box, partial: bool = False, needs: Mapping[str, type] | None
             found.append(Fault(key, say("is no key of a deck")))
     for key, kind in ({} if partial else needs or {}).items():
         if not _has(content, key, kind):
-            found.append(Fault(key, say("must be a {kind}", kind=kind.__name__)))
+            found.append(Fault(key, say("must be a {kind}", kind=KINDS[kind])))
     return found
 
 

@@ -146,9 +146,14 @@ def verdict(right: bool, wrong: bool) -> bool | None:
 
 
 def place(found: Table, text: str) -> str:
-    """Gives the location meant by `text`, in any of the box's languages, else the words themselves."""
+    """Gives the location meant by `text`, in any of the box's languages, else the words themselves.
+
+    Refuses characters that nobody sees.
+    """
     from gm import decks
 
+    if not text.strip() or not text.isprintable():
+        raise Refused(say("{text} is no location.", text=ascii(text)), say("gm deck show lists them."))
     return decks.card_id(decks.load(found.game.NAME), "location", text)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -26,7 +27,7 @@ def choose(wanted: str | None, environment: Mapping[str, str] = os.environ) -> s
     if wanted and wanted not in LANGUAGES:
         raise Refused(say("There is no language {text}.", text=wanted), say("en, ko or ja."))
     candidates = [wanted, *(environment.get(name) for name in ("GM_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))]
-    found = next((code[:2] for code in candidates if code), "en")
+    found = next((re.split(r"[_.@-]", code)[0].lower() for code in candidates if code), "en")
     _language = found if found in LANGUAGES else "en"
     _catalogue = gettext.translation("gm", LOCALE, [_language], fallback=True)
     # Typer speaks through the default domain: it reads the same catalogue.

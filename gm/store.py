@@ -365,4 +365,7 @@ def _telling(what: Text) -> Iterator[None]:
         yield
     except (OSError, ValueError, RecursionError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Unreadable(say(what.template, **what.parts, reason=reason)) from error
+        way_out = say(
+            "Nothing was lost. Make room there, or let gm write there; GM_HOME names another folder."
+        )
+        raise Unreadable(say(what.template, **what.parts, reason=reason), way_out) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
@@ -104,10 +105,10 @@ def paragraphs(function: Function) -> list[str]:
 
 def whole(text: str | int) -> int:
     """Gives a whole number, which may have a sign in front; anything else is wrong usage."""
-    try:
-        return int(str(text).replace(MINUS, "-"))
-    except ValueError:
-        raise Misused(say("{text} is no whole number.", text=text), say("Digits, such as 2.")) from None
+    plain = str(text).replace(MINUS, "-")
+    if not re.fullmatch(r"[+-]?\d{1,9}", plain, re.ASCII):
+        raise Misused(say("{text} is no whole number.", text=text), say("Digits, such as 2."))
+    return int(plain)
 
 
 def by_player(flag: str, help: str) -> Any:

@@ -302,6 +302,44 @@ def test_the_owner_names_a_place_in_a_file_of_their_own(gm: Desk, home: Path) ->
 
 
 @pytest.mark.parametrize(
+    ("addition", "key"),
+    [
+        ("[settings]\nmultiverse_caller_adds = 'no'", "settings.multiverse_caller_adds"),
+        ("[settings]\nfoo = [1, 2]", "settings.foo"),
+        ("[rounds]\ndefault = 'five'", "rounds.default"),
+        ("[rounds]\ndefault = -1", "rounds.default"),
+        ("[players]\nleast = 'x'", "players.least"),
+        ("[players]\nleast = 9\nmost = 2", "players"),
+        ("[modules.harley]\nplayers = 'x'", "modules.harley.players"),
+        ("[modules]\nharley = 5", "modules.harley"),
+        ("[modules.other]\nplayers = 5", "modules.other"),
+    ],
+)
+def test_an_owners_addition_is_of_the_boxs_kind(gm: Desk, home: Path, addition: str, key: str) -> None:
+    mine = home / "decks" / "dc-spyfall.toml"
+    mine.parent.mkdir(parents=True)
+    mine.write_text(f"format = 1\ngame = 'dc-spyfall'\n{addition}", "utf-8")
+    done = gm.run("deck check dc-spyfall")
+    assert done.status == 1
+    assert f"{mine}: {key}: " in done.out
+    for line in (FOUR, "deck show dc-spyfall", "games"):
+        assert gm.run(line).status == 3
+
+
+def test_an_owners_addition_changes_what_is_played(gm: Desk, home: Path) -> None:
+    mine = home / "decks" / "dc-spyfall.toml"
+    mine.parent.mkdir(parents=True)
+    text = (
+        "format = 1\ngame = 'dc-spyfall'\n[phases]\nround = 300\n[settings]\nmultiverse_caller_adds = true\n"
+    )
+    mine.write_text(text, "utf-8")
+    gm("deck check", f"{FOUR} --module multiverse", "deal")
+    assert gm.json("status")["clock"]["length"] == 300
+    gm("multiverse Ann --yes all --deck multiverse")
+    assert gm.points()["Ann"] == 4
+
+
+@pytest.mark.parametrize(
     ("text", "key"),
     [
         ("format = 1\ngame = [", "-"),

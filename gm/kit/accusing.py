@@ -29,7 +29,7 @@ def check_first(accuser: Player, used: Sequence[Player], seats: Sequence[Player]
         able = [player for player in seats if player not in used]
         raise Refused(
             say("{name} has already accused somebody in this round.", name=accuser),
-            say("Still able to: {names}.", names=able),
+            say("Still able to: {names}.", names=able) if able else say("Everybody has."),
         )
 
 

@@ -187,6 +187,8 @@ def winners(score: Score) -> Text:
     """Gives who won an evening whose planned rounds are over; ties share."""
     totals, ranks = score.totals(), score.ranks()
     best = [name for name, rank in ranks.items() if rank == 1]
+    if not totals[best[0]]:
+        return say("The evening is over, and nobody scored.")
     return say("The evening is won by {names}, with {n} points.", names=best, n=totals[best[0]])
 
 
@@ -224,7 +226,9 @@ def adjust(what: Player, amount: int, why: str) -> Adjusted:
 
 def reason(why: str) -> str:
     """Gives a person's reason, trimmed; refuses an empty one and control characters."""
-    text = " ".join(why.split())
-    if not text or not text.isprintable():
-        raise Refused(say("The reason is empty."), say('Say why in a few words: --why "card seen".'))
+    text, how = " ".join(why.split()), say('Say why in a few words: --why "card seen".')
+    if not text:
+        raise Refused(say("The reason is empty."), how)
+    if not text.isprintable():
+        raise Refused(say("The reason has a character that nobody sees."), how)
     return text

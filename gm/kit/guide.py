@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gm.core import Instant, Player, RoundScore, Strip, Text, say
+from gm.core import Amended, Instant, Player, RoundScore, Strip, Text, say
 from gm.kit import rounds
 from gm.kit.accusing import open_vote
 from gm.kit.clock import shown
@@ -23,16 +23,17 @@ MISPLACED: Mapping[str, Text] = {
 }
 
 
-def between(evening: Evening) -> list[Text]:
-    """Gives where the table stands between two rounds, and what to type next."""
+def between(evening: Evening, bags: int) -> list[Text]:
+    """Gives where the table stands between two rounds, and what to type next, while `bags` are left."""
     where = say(
         "{n} of {planned} rounds played; {name} deals next.",
         n=evening.played,
         planned=evening.planned,
         name=evening.dealer,
     )
-    done = evening.played >= evening.planned
-    return [where, say("gm score, or gm deal for one more") if done else say("gm deal")]
+    if evening.played < evening.planned:
+        return [where, say("gm deal")]
+    return [where, say("gm score, or gm deal for one more") if bags else say("gm score; no bag is left")]
 
 
 def beyond(evening: Evening) -> list[Text]:
@@ -41,9 +42,16 @@ def beyond(evening: Evening) -> list[Text]:
     return [say("This round is beyond the {n} planned.", n=evening.planned)] if over else []
 
 
-def scored(result: RoundScore) -> list[Text]:
-    """Gives the points of a finished round, each with its rule."""
-    return gains(result.why) or [say("Nobody scores in this round.")]
+def scored(result: RoundScore, end_words: Mapping[str, Text]) -> list[Text]:
+    """Gives how a finished round ended, and its points, each with its rule."""
+    ended = say("Round {n}: {end}.", n=result.number, end=end_words[result.end])
+    return [ended, *(gains(result.why) or [say("Nobody scores in this round.")])]
+
+
+def amended(event: Amended, evening: Evening, end_words: Mapping[str, Text]) -> list[Text]:
+    """Gives what a round that was recorded anew is worth now."""
+    result = next(result for result in evening.results if result.number == event.number)
+    return [*scored(result, end_words), *won(evening)]
 
 
 def won(evening: Evening) -> list[Text]:

@@ -15,6 +15,7 @@ T = TypeVar("T")
 
 
 UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"  # letters without ink, and a joiner
+DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212"
 JOINERS = "\u200c\u200d"  # some scripts and pictures need them
 
 
@@ -53,7 +54,7 @@ def _fault(name: str) -> Text | None:
         return say("The name {name} is only digits.", name=name)
     if fold(name) in RESERVED:
         return say("The name {name} has a meaning of its own.", name=name)
-    if fold(name).startswith("-"):
+    if fold(name)[0] in DASHES:
         return say("The name {name} begins with a dash.", name=name)
     return None
 
@@ -90,6 +91,8 @@ def player(text: str, players: Sequence[Player]) -> Player:
     Refuses nobody and several, naming the candidates.
     """
     found = [name for _, name in find(text, {name: name for name in players})]
+    if not fold(text):
+        raise Refused(say("A name is missing."), say("Players: {names}.", names=list(players)))
     if len(found) == 1:
         return found[0]
     if found:

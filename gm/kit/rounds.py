@@ -134,7 +134,9 @@ def leave(state: Any, now: Instant, player: Player) -> evening.Left:
 
 
 def rename(state: Any, now: Instant, old: Player, new: Player) -> Renamed:
-    """Gives a player a new name; refuses one that looks like another's."""
+    """Gives a player a new name; refuses the same one, and one that looks like another's."""
+    if old == new:
+        raise Refused(say("{name} is called so already.", name=old), say("gm rename OLD NEW"))
     distinct([new, *(name for name in state.evening.seats + state.evening.away if name != old)])
     return Renamed(old, new)
 

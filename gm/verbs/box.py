@@ -142,10 +142,14 @@ def name(
 
 
 @BOX.verb("gm deck path dc-spyfall")
-def path(box: Box = "") -> None:
+def path(box: Box = "", as_json: Json = False) -> None:
     """Tell where the owner's additions to a box belong."""
     name = box or _current()
-    decks.load(name)
+    if name not in decks.boxes():
+        decks.load(name)
+    if as_json:
+        show.as_json({"box": name, "path": str(decks.owned(name)), "exists": decks.owned(name).is_file()})
+        return
     show.tell([str(decks.owned(name))])
 
 
@@ -170,4 +174,6 @@ def _faults(path: Path, partial: bool) -> list[decks.Fault]:
     game = content.get("game")
     if game not in table.games():
         return [decks.Fault("game", say("must be one of {names}", names=table.games()))]
-    return decks.faults(content, partial, table.game(str(game)).BOX)
+    if partial:
+        return decks.added_faults(decks.read(decks.shipped() / path.name), content)
+    return decks.faults(content, needs=table.game(str(game)).BOX)

@@ -88,7 +88,8 @@ def use(
     if restore:
         with store.locked(found):
             aside = store.restore(found, table.load)
-        show.tell([say("The damaged file lies in {file}.", file=aside)])
+        if aside != store.table_path(found):
+            show.tell([say("The damaged file lies in {file}.", file=aside)])
     here = desk.here()
     store.choose(found)
     show.heading(say("Table {table}.", table=found))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.core import Event, Instant, Player, RoundScore, Strip, Text, say
+from gm.core import Amended, Event, Instant, Player, RoundScore, Strip, Text, say
 from gm.games.dc_spyfall import ends, words
 from gm.games.dc_spyfall.moves import clock, phase
-from gm.games.dc_spyfall.state import POWER_UPS, Accused, Phase, Round, State
+from gm.games.dc_spyfall.state import POWER_UPS, Accused, Phase, Pointed, Round, State
 from gm.kit import guide
 from gm.kit.evening import Dealt
 
@@ -16,11 +16,15 @@ def announce(before: State, after: State, event: Event) -> list[Text | Strip]:
     """Gives what the people hear and do now that `event` led from `before` to `after`."""
     if isinstance(event, Dealt):
         return _deal(after, event)
+    if isinstance(event, Amended):
+        return [*guide.amended(event, after.evening, words.END_WORDS)]
     if len(after.evening.results) > len(before.evening.results):
         return _result(after, after.evening.results[-1])
     played = after.round
     if played and played.end and not (before.round and before.round.end):
         return _turn_up(played)
+    if played and played.voted and played.spotted and not (before.round and before.round.voted):
+        return [say("{name} turns the card up.", name=played.spotted)]
     return []
 
 
@@ -47,15 +51,15 @@ def _bag(dealt: Dealt, seats: Sequence[Player]) -> list[Text | Strip]:
 
 def _turn_up(played: Round) -> list[Text | Strip]:
     match played.end:
-        case Accused(suspect=suspect):
-            return [say("{name} turns the card up.", name=suspect)]
+        case Accused(suspect=convicted) | Pointed(convicted=convicted) if convicted:
+            return [say("{name} turns the card up.", name=convicted)]
     return []
 
 
 def _result(state: State, result: RoundScore) -> list[Text | Strip]:
     if result.end == "void":
         return [guide.dealt_again(state)]
-    told: list[Text | Strip] = [*guide.scored(result)]
+    told: list[Text | Strip] = [*guide.scored(result, words.END_WORDS)]
     if not state.opened.sealed:
         told.append(say("The cards and their bag go back into the box."))
     if state.has(POWER_UPS):
@@ -67,7 +71,7 @@ def advise(state: State, now: Instant) -> list[Text]:
     """Gives where the table stands, and what to type next."""
     here, played = phase(state, now), state.round
     if played is None:
-        return guide.between(state.evening)
+        return guide.between(state.evening, int(state.opened.settings["bags"]) - state.evening.played)
     where = say(
         "Round {number}, {dealer} dealt: {phase}.",
         number=played.number,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.core import Event, Instant, Player, RoundScore, Strip, Text, say
+from gm.core import Amended, Event, Instant, Player, RoundScore, Strip, Text, say
 from gm.games.spyfall import ends, words
 from gm.games.spyfall.moves import clock, last_turn, phase, turn_of
 from gm.games.spyfall.state import DEALER, Accused, Phase, Round, State
@@ -16,6 +16,8 @@ def announce(before: State, after: State, event: Event) -> list[Text | Strip]:
     """Gives what the people hear and do now that `event` led from `before` to `after`."""
     if isinstance(event, Dealt):
         return _deal(after, event)
+    if isinstance(event, Amended):
+        return [*guide.amended(event, after.evening, words.END_WORDS)]
     if len(after.evening.results) > len(before.evening.results):
         return [*_result(after, after.evening.results[-1])]
     played = after.round
@@ -55,7 +57,7 @@ def _over(played: Round) -> list[Text]:
 def _result(state: State, result: RoundScore) -> list[Text]:
     if result.end == "void":
         return [guide.dealt_again(state)]
-    told = guide.scored(result)
+    told = guide.scored(result, words.END_WORDS)
     if not state.opened.sealed:
         told.append(say("The bag goes back among the others."))
     return [*told, *guide.won(state.evening)]
@@ -65,7 +67,7 @@ def advise(state: State, now: Instant) -> list[Text]:
     """Gives where the table stands, and what to type next."""
     here, played = phase(state, now), state.round
     if played is None:
-        return guide.between(state.evening)
+        return guide.between(state.evening, int(state.opened.settings["bags"]))
     where = say(
         "Round {number}, {dealer} dealt: {phase}.",
         number=played.number,
