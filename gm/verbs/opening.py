@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
 
 from gm import decks, desk, show, speech, store, table
-from gm.core import Entry, Misused, Opened, Refused, say
+from gm.core import Entry, Misused, Opened, Refused, Unreadable, say
+from gm.kit.names import fold
 from gm.now import entropy, local_day
 from gm.opening import again as the_same
 from gm.opening import opened
@@ -90,10 +92,8 @@ def use(
             aside = store.restore(found, table.load)
         if aside != store.table_path(found):
             show.tell([say("The damaged file lies in {file}.", file=aside)])
-    here = desk.here()
-    store.choose(found)
     show.heading(say("Table {table}.", table=found))
-    show.advice(here.game.advise(here.state, desk.at.now))
+    _current(desk.here())
 
 
 @VERBS.verb("gm tables")
@@ -168,19 +168,41 @@ def _pairs(settings: list[str] | tuple[()]) -> dict[str, str]:
 
 
 def _open(wanted: str | None, opening: Opened) -> None:
-    name = store.check_name(wanted) if wanted else _free(f"{opening.game}-{local_day(desk.at.now.wall)}")
-    if show.cells(name) > 40:
-        raise Refused(say("The name {table} is too wide.", table=name), say("At most {n} cells.", n=40))
-    made = table.Table(name, table.game(opening.game), Entry(opening, desk.at.now), ())
-    with store.locked(name):
-        if store.exists(name):
+    made = _saved(wanted, opening)
+    show.heading(say("Table {table}: {players}.", table=made.name, players=list(opening.players)))
+    _current(made)
+
+
+def _saved(wanted: str | None, opening: Opened) -> table.Table:
+    """The new table on the disk; without a `wanted` name the first that is free of those for today."""
+    while True:
+        name = store.check_name(wanted) if wanted else _free(f"{opening.game}-{local_day(desk.at.now.wall)}")
+        if show.cells(name) > 40:
+            raise Refused(say("The name {table} is too wide.", table=name), say("At most {n} cells.", n=40))
+        made = table.Table(name, table.game(opening.game), Entry(opening, desk.at.now), ())
+        with store.locked(name):
+            if not store.exists(name):
+                table.save(made)
+                desk.at.saved = True
+                return made
+        if wanted:
             raise Refused(
                 say("There is a table {table} already.", table=name),
                 say("gm use {table} goes on with it; --table names another.", table=name),
             )
-        table.save(made)
-    store.choose(name)
-    show.heading(say("Table {table}: {players}.", table=name, players=list(opening.players)))
+
+
+def _current(made: table.Table) -> None:
+    """Makes a table the current one, and says where it stands."""
+    try:
+        store.choose(made.name)
+    except Unreadable as fault:  # the table itself is there
+        show.refuse(
+            Refused(fault.what, say("gm --table {table} speaks to it all the same.", table=made.name))
+        )
+    other = os.environ.get("GM_TABLE")
+    if other and fold(other) != fold(made.name):
+        show.tell([say("GM_TABLE still says {table}: commands here go to that one.", table=other)])
     show.advice(made.game.advise(made.state, desk.at.now))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import typer
 
-from gm import desk, show, speech
+from gm import desk, show, speech, store
 from gm.core import Amended, Point, Redone, Refused, RoundScore, Score, Text, Undone, say, total
 from gm.freeze import freeze_event
 from gm.kit.clock import Clock
@@ -25,7 +25,10 @@ def status(as_json: Json = False) -> None:
     if as_json:
         show.as_json(_status(found))
         return
-    show.advice(found.game.advise(found.state, desk.at.now))
+    where, *following = found.game.advise(found.state, desk.at.now)
+    if len(store.names()) > 1:
+        where = say("{table}: {where}", table=found.name, where=where)
+    show.advice([where, *following])
 
 
 def _status(found: Table) -> dict[str, Any]:
@@ -63,14 +66,13 @@ def score(
     """Show totals, ranks and rounds; with --explain, why each point was given."""
     found = desk.here()
     scored = found.game.score(found.state)
-    if number is not None:
-        scored = scored._replace(rounds=(_round(scored, number),), adjustments=())
+    shown = scored.rounds if number is None else (_round(scored, number),)
     if as_json:
-        show.as_json(_score(found, scored))
+        show.as_json(_score(found, scored, shown))
         return
-    _totals(scored)
+    _totals(scored, shown)
     if explain:
-        _reasons(found, scored)
+        _reasons(found, shown, scored.adjustments if number is None else ())
 
 
 def _round(scored: Score, number: int) -> RoundScore:
@@ -84,10 +86,10 @@ def _round(scored: Score, number: int) -> RoundScore:
     )
 
 
-def _totals(scored: Score) -> None:
+def _totals(scored: Score, shown: Sequence[RoundScore]) -> None:
     totals, ranks = scored.totals(), scored.ranks()
     by_hand = total(totals, scored.adjustments)
-    rounds = [result for result in scored.rounds if result.end != "void"]
+    rounds = [result for result in shown if result.end != "void"]
     columns: list[object] = [say("player"), say("rank"), *(say("R{n}", n=result.number) for result in rounds)]
     if scored.adjustments:
         columns.append(say("by hand"))
@@ -102,14 +104,14 @@ def _totals(scored: Score) -> None:
     show.table([*columns, say("total")], rows, leading, spare=(*range(2, len(columns)), 1))
 
 
-def _reasons(found: Table, scored: Score) -> None:
+def _reasons(found: Table, shown: Sequence[RoundScore], adjustments: Sequence[Point]) -> None:
     why = _why(found)
-    for result in scored.rounds:
+    for result in shown:
         show.heading(say("Round {n}: {end}", n=result.number, end=found.game.END_WORDS[result.end]))
         show.tell([_reason(point, why) for point in result.why] or [_nothing(result, why)])
-    if scored.adjustments:
+    if adjustments:
         show.heading(say("By hand"))
-        show.tell([_reason(point, why) for point in scored.adjustments])
+        show.tell([_reason(point, why) for point in adjustments])
 
 
 def _why(found: Table) -> Callable[[str], str]:
@@ -138,7 +140,7 @@ def _reason(point: Point, why: Callable[[str], str]) -> Text:
     )
 
 
-def _score(found: Table, scored: Score) -> dict[str, Any]:
+def _score(found: Table, scored: Score, shown: Sequence[RoundScore]) -> dict[str, Any]:
     why = _why(found)
 
     def reason(point: Point) -> dict[str, Any]:
@@ -158,7 +160,7 @@ def _score(found: Table, scored: Score) -> dict[str, Any]:
                 "points": result.points(),
                 "why": [reason(point) for point in result.why],
             }
-            for result in scored.rounds
+            for result in shown
         ],
         "adjustments": [reason(point) for point in scored.adjustments],
         "players": [{"name": name, "total": totals[name], "rank": ranks[name]} for name in totals],
@@ -177,19 +179,25 @@ def log(as_json: Json = False) -> None:
     show.tell([say("{time} {what}", time=local_time(found.opening.at.wall), what=opened)])
     for line in lines:
         text = say("{time} {what}", time=line["time"], what=line["text"])
-        undone = say("{line} (undone)", line=text)
-        show.tell([undone if line["undone"] else text], "dim strike" if line["undone"] else "")
+        if line["undone"]:
+            text = say("{line} (undone)", line=text)
+        elif line["replaced"]:
+            text = say("{line} (recorded anew below)", line=text)
+        show.tell([text], "dim strike" if line["undone"] or line["replaced"] else "")
 
 
 def _line(found: Table, place: int) -> dict[str, Any]:
     event, at = found.named[1][place]
     undoing = isinstance(event, Undone | Redone)
+    standing = [found.entries[place].event for place in found.places]
+    replaced = {old for act in standing if isinstance(act, Amended) for old in act.replaced}
     return {
         "place": place,
         "time": local_time(at.wall),
         "wall": at.wall,
         "undone": place not in found.places and not undoing,
-        "event": {} if isinstance(event, Amended) else freeze_event(event, public=True),
+        "replaced": place in replaced,
+        "event": freeze_event(event, public=True),
         "text": speech.words(_undoing(event) if undoing else found.game.tell(event)),
     }
 
