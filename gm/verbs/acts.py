@@ -92,7 +92,14 @@ def amend(
     """
     verbs = _endings()
     steps = _drafted(ctx, verbs)
-    desk.act("amend", lambda found: amended_end(found, number, steps, verbs))
+    desk.act("amend", lambda found: amended_end(_amendable(found), number, steps, verbs))
+
+
+def _amendable(found: Table) -> Table:
+    """The table, if an end can be recorded anew there; refuses before anything is looked up for it."""
+    if "amend" not in found.game.legal(found.state, desk.at.now):
+        found.decide("amend", {}, desk.at.now)
+    return found
 
 
 def _endings() -> set[str]:
