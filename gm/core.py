@@ -47,6 +47,32 @@ class Strip(NamedTuple):
     marked: int
 
 
+class Pieces(NamedTuple):
+    """`n` like things on the table: the `letter` and `colour` they are drawn with, and their name."""
+
+    n: int
+    letter: str
+    colour: str
+    name: Text
+
+
+class Place(NamedTuple):
+    """What lies before one seat, and what else is to be said of it; `mark` is drawn beside the name."""
+
+    player: Player
+    pieces: tuple[Pieces, ...]
+    facts: tuple[object, ...] = ()
+    mark: str = ""
+    active: bool = False
+    out: bool = False
+
+
+class Ring(NamedTuple):
+    """A picture: the seats in the order of play, an arrow going round them."""
+
+    places: tuple[Place, ...]
+
+
 class Refused(Exception):
     """The rules, the box or the state forbid it (exit 1): what, and what is possible instead."""
 

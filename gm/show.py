@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from gm.core import Refused, Strip, Text, say
+from gm.core import Place, Refused, Ring, Strip, Text, say
 from gm.speech import tr, words
 
 if TYPE_CHECKING:
@@ -96,15 +96,14 @@ def _widest(lines: Sequence[str]) -> int:
 
 
 def tell(parts: Sequence[object], style: str = "") -> None:
-    """Shows texts, one a line; a `Strip` only where it can be drawn."""
-    if _plain:
-        for part in parts:
-            if not isinstance(part, Strip):
-                print(words(part))
-        return
-    console = _console()
+    """Shows texts and pictures, one after the other; a `Strip` only where it can be drawn."""
     for part in parts:
-        console.print(_drawn(part, style))
+        if isinstance(part, Ring) and _plain:
+            _tell_ring(part)
+        elif not _plain:
+            _console().print(_drawn(part, style))
+        elif not isinstance(part, Strip):
+            print(words(part))
 
 
 def heading(text: object) -> None:
@@ -176,7 +175,55 @@ def _drawn(part: object, style: str) -> Any:
         strip = Line("▯" * (part.marked - 1), "dim")
         strip.append("▮", "bold yellow")
         return strip.append("▯" * (part.length - part.marked), "dim")
+    if isinstance(part, Ring):
+        return _ring(part)
     return Line(words(part), style)
+
+
+INKS = {"red": "bold red", "blue": "bold bright_blue", "black": "bold reverse"}
+
+
+def _tell_ring(ring: Ring) -> None:
+    """Prints every seat in the order of play, one a line."""
+    for place in ring.places:
+        pieces = [f"{words(piece.name)} {piece.n}" for piece in place.pieces if piece.n]
+        print(f"{place.player}: {', '.join([*pieces, *map(words, place.facts)])}")
+
+
+def _ring(ring: Ring) -> Any:
+    """The seats from top to bottom beside an arrow that comes back to the top, as wide as there is room."""
+    from rich.text import Text as Line
+
+    lines, last = [], len(ring.places) - 1
+    for number, place in enumerate(ring.places):
+        rail = "╭─▸ " if number == 0 else "╰─▾ " if number == last else "│ ▾ "
+        for row in _rows(place, _console().width - len(rail)):
+            lines.append(Line.assemble((rail, "yellow"), row))
+            rail = "    " if number == last else "│   "
+    kinds = {piece.letter: piece for place in ring.places for piece in place.pieces}.values()
+    legend = [Line(f"{piece.letter} {words(piece.name)}  ", INKS.get(piece.colour, "")) for piece in kinds]
+    return Line("\n").join([*lines, Line("").join(legend)])
+
+
+def _rows(place: Place, width: int) -> list[Any]:
+    """One seat, drawn: the name, a letter for each piece, the facts; in rows of `width` cells."""
+    from rich.text import Text as Line
+
+    name = "dim strike" if place.out else "bold reverse" if place.active else "bold"
+    parts = [Line(place.player, name)]
+    parts += [
+        Line(" ".join(piece.letter * piece.n), INKS.get(piece.colour, ""))
+        for piece in place.pieces
+        if piece.n
+    ]
+    parts += [Line(words(fact), "bold yellow" if place.mark else "dim") for fact in place.facts]
+    rows = [Line(f"{place.mark} " if place.mark else "", "bold yellow") + parts[0]]
+    for part in parts[1:]:
+        if rows[-1].cell_len + 2 + part.cell_len > width:
+            rows.append(Line("  ") + part)
+        else:
+            rows[-1] += Line("  ") + part
+    return rows
 
 
 def _grid(heads: list[str], rows: list[list[str]], marks: list[bool], spare: Sequence[int]) -> Any:
