@@ -1,0 +1,94 @@
+"""Wins: where one is possible, whether a declaration holds, what it is worth."""
+
+from __future__ import annotations
+
+from gm.core import Player, Point, Refused, RoundScore, say
+from gm.games.the_message.state import CAMPS, LAST, LOST, MOF, NAMES, TRUE_COLOUR, Game, State, Win
+
+
+def reached(state: State, game: Game) -> list[tuple[Player, str]]:
+    """Gives before whom enough true messages lie for a camp, with that camp (TM-W2).
+
+    Whether the player is of that camp, the program does not know.
+    """
+    return [
+        (player, camp)
+        for player, seat in game.seats.items()
+        for camp, colour in TRUE_COLOUR.items()
+        if seat.messages(colour) >= game.numbers["needed"] and seat.fate != LOST and state.camps[camp]
+        if possibly(game, player, camp)
+    ]
+
+
+def possibly(game: Game, player: Player, camp: str) -> bool:
+    """Tells whether the identity card that `player` holds can be of `camp`, after what was shown."""
+    card = game.cards.get(player)
+    return card is not None and game.shown.get(card, camp) == camp
+
+
+def rule(win: Win) -> str:
+    """Gives the identifier of the rule by which `win` is one."""
+    return "TM-W3" if win.camp == LAST else "TM-W2"
+
+
+def check(state: State, game: Game, players: tuple[Player, ...], camp: str) -> None:
+    """Refuses a declaration that the messages, the box or an earlier one do not bear out (TM-W2, TM-W4)."""
+    if camp not in CAMPS:
+        raise Refused(say("A win cannot be declared for {camp}.", camp=camp), say("--as kdr, frs or mof."))
+    if any(win.camp == LAST for win in game.wins):
+        raise Refused(say("The last one in the game wins alone (TM-W3)."), say("gm deal, or gm reveal."))
+    for player in players:
+        _check_player(game, player, players, camp)
+    before = [player for win in game.wins if win.camp == camp for player in win.players]
+    most = state.camps[camp] - len(before)
+    if camp == MOF and len(players) > 1:
+        raise Refused(say("Each MOF wins alone, by the own mission (TM-W2)."), say("One name a declaration."))
+    if len(players) > most:
+        raise Refused(
+            say("So many {camp} cannot win: {names}.", camp=camp.upper(), names=[*before, *players]),
+            say("In this game: {n}.", n=state.camps[camp]),
+        )
+    if camp in TRUE_COLOUR and not any(
+        game.seats[player].messages(TRUE_COLOUR[camp]) >= game.numbers["needed"] for player in players
+    ):
+        raise Refused(
+            say(
+                "None of these has {n} {colour} messages: {names}.",
+                n=game.numbers["needed"],
+                colour=NAMES[TRUE_COLOUR[camp]],
+                names=list(players),
+            ),
+            say("Name one who has, and all who win with them."),
+        )
+
+
+def _check_player(game: Game, player: Player, players: tuple[Player, ...], camp: str) -> None:
+    if players.count(player) > 1:
+        raise Refused(say("{name} is given twice.", name=player), say("Name everybody once."))
+    if player in game.winners:
+        raise Refused(say("{name} has won already.", name=player), say("gm undo takes a declaration back."))
+    if game.seats[player].fate == LOST:
+        raise Refused(
+            say("{name} had no card to send and lost; that does not win any more (TM-T2).", name=player)
+        )
+    if game.cards[player] is None:
+        raise Refused(say("Alias took the identity card of {name}.", name=player))
+    if not possibly(game, player, camp):
+        raise Refused(
+            say("The identity card of {name} was shown: {camp}.", name=player, camp=shown(game, player))
+        )
+
+
+def shown(game: Game, player: Player) -> str:
+    """Gives the camp shown on the identity card that `player` holds, in capitals; empty where none was."""
+    card = game.cards.get(player)
+    return game.shown.get(card, "").upper() if card else ""
+
+
+def result(state: State, game: Game) -> RoundScore:
+    """Gives the finished game's score: a point for each of the winners (TM-W2, TM-W3)."""
+    why = tuple(Point(player, 1, rule(win)) for win in game.wins for player in win.players)
+    held = {player: card for player, card in game.cards.items() if card is not None}
+    camps = {player: game.shown[card] for player, card in held.items() if card in game.shown}
+    more: dict[str, object] = {"identities": camps} if camps else {}
+    return RoundScore(game.number, game.wins[0].camp, state.opened.players, why, more)
