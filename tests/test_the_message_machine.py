@@ -28,6 +28,7 @@ GAME = table.game("the-message")
 BOX = decks.load("the-message")
 KNOWN = Source(kinds(GAME.EVENTS))
 NAMES = ["Al", "Bo", "Cy", "Di", "Ed", "Fy", "Gu", "Ha", "Io"]
+AMOUNTS = (1, 2, 9, -1, -2, -9, 0, 100)
 COLOURS = ("red", "blue", "black")
 ACTIONS = ["Proved", "Locked", "Distributed", "Deleted", "Trapped", "Transferred", "Intercepted", "Decoded"]
 
@@ -50,6 +51,7 @@ class Plain:
         self.pile, self.discards, self.removed = 81 - 3 * len(names), 0, 0
         self.message: dict[str, Any] | None = None
         self.winners: list[str] = []
+        self.beyond = 0
         self.turn = acts[0].first
         self.start(self.turn)
         place = 1
@@ -90,6 +92,7 @@ class Plain:
         self.draws(name, 2)
 
     def uses(self, name: str) -> None:
+        self.beyond += self.hand[name] == 0
         self.hand[name] = max(0, self.hand[name] - 1)
 
     def out(self, name: str) -> None:
@@ -148,7 +151,7 @@ class Plain:
                 order = [name for name in self.row[start:] + self.row[:start] if name not in self.gone]
                 for name, colour in zip(order, act.colours, strict=True):
                     if len(self.alive()) > 1:
-                        self.top()
+                        self.beyond += not self.top()
                         self.lays(name, colour)
             case "Deleted":
                 self.lying[act.target].remove(act.colour)
@@ -206,6 +209,39 @@ class Plain:
 
     def inherited(self, act: Any) -> None:
         self.draws(act.player, 2)
+
+    def adjusted(self, act: Any) -> None:
+        kind, counted, name = act.what.partition("=")
+        for _ in range(abs(act.amount) if counted else 0):
+            self.adjust_one(kind, name, more=act.amount > 0)
+
+    def adjust_one(self, kind: str, name: str, more: bool) -> None:
+        """Corrects one card after the other, as long as there are cards."""
+        if more:
+            if kind == "hand":
+                self.draws(name, 1)
+            elif self.discards and kind == "pile":
+                self.discards, self.pile = self.discards - 1, self.pile + 1
+            elif self.discards and kind != "pile":
+                self.discards -= 1
+                self.lying[name].append(kind)
+            elif kind != "pile" and self.top():
+                self.lying[name].append(kind)
+            if kind == "black" and name not in self.gone and self.lying[name].count("black") >= 3:
+                self.out(name)
+            return
+        if kind == "pile" and self.pile:
+            self.pile -= 1
+        elif kind == "hand" and self.hand[name]:
+            self.hand[name] -= 1
+        elif kind in self.lying.get(name, []):
+            self.lying[name].remove(kind)
+        else:
+            return
+        if self.beyond:
+            self.beyond -= 1
+        else:
+            self.discards += 1
 
     def must_accept(self) -> str | None:
         if not self.message or self.winners:
@@ -278,6 +314,8 @@ def impulse(game: Game, pick: Pick) -> tuple[str, dict[str, Any]]:
             ("stuck", {"player": one}),
             ("funeral", {"player": one, "target": other}),
             ("win", {"players": [one], "camp": pick(["kdr", "frs", "kdr", "frs", "kdr", "mof"])}),
+            ("adjust", {"what": pick(["pile=", f"hand={one}", one]), "amount": pick(AMOUNTS), "why": "x"}),
+            ("adjust", {"what": f"{colour}={one}", "amount": pick([1, -1, -2]), "why": "x"}),
             ("turn", {}),
             ("pass", {}),
             ("trap", {"player": one, "target": other}),
@@ -344,8 +382,9 @@ class Sitting:
     def check(self) -> None:
         """Compares with the plain model, counts the cards, asks who may do what."""
         game, view = self.game, GAME.view(self.state, NOW)
-        assert view == Plain([str(name) for name in self.names], self.acts).view()
-        assert counts.total(game) == 81 + game.beyond
+        plain = Plain([str(name) for name in self.names], self.acts)
+        assert view == plain.view()
+        assert counts.total(game) == 81 + plain.beyond
         assert min(game.pile, game.discards, game.removed, *view["hands"].values()) >= 0
         legal, ended = GAME.legal(self.state, NOW), view["winner"] is not None
         moving = view["transit"] is not None and not ended
@@ -424,7 +463,7 @@ def test_whole_games_on_impulse_equal_the_plain_model(block: int) -> None:
         seen["dead"] += sum(seat.fate == "dead" for seat in game.seats.values())
         seen.update(reshuffled=game.reshuffles, beyond=game.beyond)
         seen.update(win.camp for win in game.wins)
-    common = {kind.__name__ for kind in GAME.EVENTS} - {"Revealed", "Voided", "Adjusted", "Inherited"}
+    common = {kind.__name__ for kind in GAME.EVENTS} - {"Revealed", "Voided", "Inherited"}
     assert not common - seen.keys()
     assert min(seen[what] for what in ("dead", "last", "mof", "reshuffled", "beyond")) > 0
     assert seen["Countered"] > 200

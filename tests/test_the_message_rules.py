@@ -658,6 +658,10 @@ def test_a_verb_is_never_refused_for_want_of_cards(gm: Desk) -> None:
     gm(FOUR, "deal", "adjust hand:Al -5 --why x")
     assert "the table is believed" in gm("lock Al Di")
     assert gm.json("status")["hands"]["Al"] == 0
+    assert "beyond those of the box: 1" in gm("status")
+    gm("adjust hand:Bo -2 --why 'one went to Al'")
+    assert (gm.json("status")["hands"]["Bo"], gm.json("status")["discards"]) == (1, 7)
+    assert "beyond" not in gm("status")
     gm(CM)
 
 

@@ -24,9 +24,9 @@ from gm.games.the_message.events import (
 from gm.games.the_message.state import Answer, Chain, Game
 from gm.games.the_message.way import pass_on, settle
 
-COUNTERACT = "counteract"
+COUNTERACT, PROVE = "counteract", "prove"
 KINDS: Mapping[type, str] = {
-    Proved: "prove",
+    Proved: PROVE,
     Locked: "lock-on",
     Decoded: "decode",
     Distributed: "distribute",

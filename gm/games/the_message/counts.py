@@ -71,20 +71,29 @@ def leave(game: Game, player: Player, fate: str) -> Game:
 def by_hand(game: Game, what: str, n: int) -> Game:
     """Gives the game with `what` (pile=, hand=NAME, red=NAME …) corrected by `n`, as far as there are cards.
 
-    A hand takes from the pile, the pile from the discards, messages from either; what is taken off goes to
-    the discards.
+    A hand takes from the pile, the pile from the discards, messages from either. What is taken off goes to
+    the discards, but where cards were counted `beyond` the box it makes up for those.
     """
     kind, _, name = what.partition("=")
     player = Player(name)
+    if n < 0:
+        gone = min(-n, count(game, what))
+        found = min(gone, game.beyond)
+        less = game._replace(beyond=game.beyond - found, discards=game.discards + gone - found)
+        return _changed(less, kind, player, -gone)
     if kind == PILE:
-        moved = min(n, game.discards) if n > 0 else -min(-n, game.pile)
-        return game._replace(pile=game.pile + moved, discards=game.discards - moved)
-    if n > 0:
-        return draw(game, player, n) if kind == HAND else _more_messages(game, player, kind, n)
+        moved = min(n, game.discards)
+        return _changed(game._replace(discards=game.discards - moved), kind, player, moved)
+    return draw(game, player, n) if kind == HAND else _more_messages(game, player, kind, n)
+
+
+def _changed(game: Game, kind: str, player: Player, by: int) -> Game:
+    if kind == PILE:
+        return game._replace(pile=game.pile + by)
     seat = game.seats[player]
-    gone = min(-n, seat.hand if kind == HAND else seat.messages(kind))
-    less = seat._replace(hand=seat.hand - gone) if kind == HAND else seat.with_messages(kind, -gone)
-    return game.seated(player, less)._replace(discards=game.discards + gone)
+    return game.seated(
+        player, seat._replace(hand=seat.hand + by) if kind == HAND else seat.with_messages(kind, by)
+    )
 
 
 def count(game: Game, what: str) -> int:

@@ -72,7 +72,7 @@ def _counts(state: State, old: Game, game: Game, event: Event) -> list[Text]:
         if moved < abs(event.amount):
             told.append(say("By the count only so many could be moved: {n}.", n=moved))
     kind = _kind(event)
-    if kind and game.played.get(kind, 0) > state.box(kind):
+    if kind and max(game.played.get(kind, 0), game.removed if kind == chain.PROVE else 0) > state.box(kind):
         told.append(
             say(
                 "More of these were played than the box has ({n}): {card}. The table is believed.",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gm.core import Card, Instant, Pieces, Place, Player, Ring, Text, say
+from gm.games.the_message.counts import total
 from gm.games.the_message.state import BLACK, BLUE, COLOURS, DEAD, NAMES, RED, Game, Phase, Seat, State, phase
 from gm.games.the_message.wins import shown
 
@@ -50,6 +51,8 @@ def board(state: State, now: Instant) -> list[object]:
     game = state.round
     if game is None:
         return []
+    n = total(game) - state.full
+    surplus = [say("Cards counted beyond those of the box: {n}. gm adjust hand:NAME -1", n=n)] if n else []
     places = tuple(_place(game, player) for player in game.order(next(iter(game.seats))))
     return [
         direction(game),
@@ -60,6 +63,7 @@ def board(state: State, now: Instant) -> list[object]:
             discards=game.discards,
             removed=game.removed,
         ),
+        *surplus,
     ]
 
 
