@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gm import decks, desk
+from gm import decks, desk, store, table
 from gm.core import Instant
 from tests.conftest import Desk
 
@@ -302,6 +302,21 @@ def test_SF_E3_a_clock_that_ran_out_by_itself(gm: Desk, later: Any) -> None:
     gm("undo", "timeup --first Di")
     assert gm.json("status")["turn"] == "Di"
     ended(gm, "accuse Di Bo --yes all --spy Bo", "convicted", Al=1, Cy=1, Di=1, Ed=1)
+
+
+def test_SF_E3_each_turn_has_a_talk_of_its_own(gm: Desk, later: Any) -> None:
+    gm(THREE, "deal --dealer Al", "timeup")
+    assert gm.json("status")["clock"] == gm.json("status")["clock"] | {"phase": "talk", "started": False}
+    found = table.load(store.current() or "")
+    resumed = found.decide("timer", {}, desk.at.now)
+    table.save(found.with_entry(resumed, desk.at.now))
+    later(50)
+    assert gm.json("status")["clock"]["left"] == 70
+    gm("accuse Al Cy")
+    later(50)
+    gm("ballot --no all")
+    clock = gm.json("status")["clock"]
+    assert (clock["phase"], clock["started"], clock["left"]) == ("talk", False, 120)
 
 
 def test_SF_E3_skip_belongs_after_time_up(gm: Desk) -> None:
