@@ -84,6 +84,13 @@ def test_SF_B3_twenty_eight_places_have_seven_roles_and_two_wait_for_the_owner()
             assert len({role[language] for role in place["roles"]}) == 7, place["id"]
 
 
+def test_SF_B3_the_roles_can_be_looked_up(gm: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    roles = "Armored Car Driver, Manager, Consultant, Robber, Security Guard, Teller, Customer"
+    assert f"Bank: {roles}" in gm("deck show spyfall")
+    monkeypatch.setenv("GM_LANG", "ko")
+    assert "은행: 현금 수송차 기사" in gm("deck show spyfall")
+
+
 def test_SF_B3_names_and_roles_are_those_of_the_box() -> None:
     if not LOCATIONS.is_file():
         pytest.skip(f"no list of locations beside this folder: {LOCATIONS}")
@@ -382,6 +389,8 @@ def test_verbs_of_the_other_games_are_refused(gm: Desk) -> None:
     gm.refused("new spyfall Al Bo Cy --set threshold=half")
     gm.refused("new spyfall Al Bo Cy --set first_after_time=youngest")
     gm.refused("guess Bank --by Bo")
+    gm("new dc-spyfall Al Bo Cy --module jest", "deal")
+    gm.refused("jest --by Bo --right")
 
 
 def test_an_end_is_amended(gm: Desk) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from gm import decks, desk, show, speech, table
-from gm.core import Refused, Unreadable, say
+from gm.core import Card, Refused, Text, Unreadable, say
 from gm.verb import MINUS, Json, Shelf
 
 VERBS = Shelf()
@@ -97,6 +97,24 @@ def show_(box: Box = "", as_json: Json = False) -> None:
     for kind, cards in decks.arrays(content):
         rows = [[card["id"], *_spoken(card)] for card in cards]
         show.table([kind, *decks.LANGUAGES], rows)
+        show.tell(_roles(content, kind, cards))
+
+
+def _roles(content: decks.Box, kind: str, cards: list[decks.Box]) -> list[Text]:
+    """The roles at each place that has some, in the reader's language."""
+    language = speech.language()
+    return [
+        say(
+            "{place}: {roles}",
+            place=decks.card_name(content, Card(kind, card["id"]), language),
+            roles=[
+                decks.card_name(content, Card("role", f"{card['id']}/{n}"), language)
+                for n, _ in enumerate(card["roles"], 1)
+            ],
+        )
+        for card in cards
+        if card.get("roles")
+    ]
 
 
 def _spoken(card: decks.Box) -> list[str]:

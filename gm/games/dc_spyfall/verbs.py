@@ -13,6 +13,7 @@ from gm.ending import By, Guess, Lists, Location, Right, Wrong
 from gm.games.dc_spyfall import ends
 from gm.games.dc_spyfall.state import JEST, MULTIVERSE, NOBODY, STANDARD, Facts
 from gm.kit import names
+from gm.kit.sealed import refuse_by
 from gm.kit.votes import Pointing
 from gm.table import Table
 from gm.verb import Name, Names, Shelf, by_player
@@ -157,6 +158,8 @@ def jest(
         raise Misused(say("Missing: whose Joker was turned up."), say("gm jest NAME"))
 
     def args(found: Table) -> dict[str, Any]:
+        if not found.opened.sealed:
+            refuse_by(desk.player(found, by) if by else None)
         who = [desk.player(found, typed) for typed in (name, by) if typed is not None]
         if len(set(who)) > 1:
             raise Refused(say("Only one player turns a card up."), say("Leave --by out."))
