@@ -24,6 +24,14 @@ HELD = 0.5  # seconds: a key held down at the gate does not close the secret at 
 Lines = Callable[[int, int], Sequence[str]]  # for a width and a height in cells
 
 
+class Ended(BaseException):
+    """A signal came that ends the program: its number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
 class Screen:
     """The alternate screen while it is handed over; drawn anew when the terminal changes its size."""
 
@@ -72,14 +80,18 @@ def handed_over() -> Iterator[Screen]:
             say("Run gm peek there, not in a pipe and without --plain."),
         )
     screen = Screen()
-    with _silent(), _signals(screen):
-        _put(ALTERNATE)
-        try:
-            yield screen
-        finally:
-            for number in _ours():
-                signal.signal(number, signal.SIG_IGN)
-            _put(f"{_erased(_size()[1])}\x1b[H{BACK}")
+    try:
+        with _silent(), _signals(screen):
+            _put(ALTERNATE)
+            try:
+                yield screen
+            finally:
+                for number in _ours():
+                    signal.signal(number, signal.SIG_IGN)
+                _put(f"{_erased(_size()[1])}\x1b[H{BACK}")
+    except Ended as ended:  # the screen is wiped: now the signal may do what it does
+        signal.signal(ended.number, signal.SIG_DFL)
+        os.kill(os.getpid(), ended.number)
 
 
 def confirm(text: Text) -> None:
@@ -150,7 +162,7 @@ def _signals(screen: Screen) -> Iterator[None]:
             case "SIGINT" | "SIGTSTP":
                 raise KeyboardInterrupt
             case _:
-                raise SystemExit(128 + number)
+                raise Ended(number)
 
     before = {number: signal.signal(number, act) for number in _ours()}
     try:
