@@ -69,8 +69,7 @@ class TableDial:
 
     def __init__(self, found: Table) -> None:
         desk.at.wanted = found.name  # whatever table is chosen elsewhere meanwhile
-        self.file = Watched(store.table_path(found.name))
-        self.file.changed()
+        self.file = Watched(store.table_path(found.name))  # read once more: it may have changed by now
         self._hold(found)
 
     def _hold(self, found: Table) -> None:
