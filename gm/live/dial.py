@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -50,18 +49,17 @@ class Watched:
     """A file that may change under one's eyes."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path, self.name = path, str(path)
         self.stamp: tuple[int, ...] | None = None
 
     def changed(self) -> bool:
         """Tells whether the file is another one than at the last call; the first call says yes."""
-        with suppress(OSError):
-            found = os.stat(self.path)  # noqa: PTH116 - a Path would be built anew, four times a second
-            stamp = (found.st_mtime_ns, found.st_ino, found.st_size)
-            if stamp != self.stamp:
-                self.stamp = stamp
-                return True
-        return False
+        try:
+            found = os.stat(self.name)  # noqa: PTH116 - four times a second, so no more than it takes
+        except OSError:
+            return False
+        before, self.stamp = self.stamp, (found.st_mtime_ns, found.st_ino, found.st_size)
+        return self.stamp != before
 
 
 class TableDial:

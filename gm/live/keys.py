@@ -114,8 +114,10 @@ else:
         def wait(self, seconds: float) -> str | None:
             """Gives what was typed until a key, a signal or the end of `seconds`; None: no terminal."""
             ready, _, _ = select.select([self.file, self.woken], [], [], seconds)
-            with suppress(BlockingIOError):
-                if self.woken in ready:
+            if not ready:
+                return ""
+            if self.woken in ready:
+                with suppress(BlockingIOError):
                     os.read(self.woken, 4096)
             if self.file not in ready:
                 return ""

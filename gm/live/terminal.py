@@ -35,6 +35,9 @@ class Happened(NamedTuple):
     spoilt: bool = False
 
 
+NOTHING_HAPPENED = Happened()
+
+
 class Terminal:
     """A terminal that is taken over on entering and put back on leaving, also by an exception.
 
@@ -75,14 +78,14 @@ class Terminal:
     def wait(self, seconds: float) -> Happened:
         """Waits until a key, a signal or the end of `seconds`; at a stop signal it stops and comes back."""
         typed = self._keys.wait(max(0.0, seconds))
+        if typed == "" and not self._caught and not self._gone and not WINDOWS:
+            return NOTHING_HAPPENED
         caught, self._caught = self._caught, set()
         names = {signal.Signals(number).name: number for number in caught}
         leave = next((number for name, number in names.items() if name not in STAYING), 0)
         if leave or typed is None or self._gone:
             return Happened("", leave or -1)
-        if not names and not WINDOWS:
-            return Happened(typed)
-        spoilt = self._measure()  # Windows sends no signal for it
+        spoilt = self._measure()
         if "SIGTSTP" in names:
             self._stop()
             spoilt = True

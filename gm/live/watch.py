@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import unicodedata
 from collections.abc import Callable
@@ -53,6 +54,7 @@ class Watch:
 
     def run(self) -> None:
         """Shows the clock until somebody leaves it; ends the program by a signal that came for it."""
+        gc.freeze()  # what is loaded by now stays: no need to look through it again and again
         leave = 0
         try:
             with self.view:
@@ -63,6 +65,8 @@ class Watch:
                     self._hush()
         except KeyboardInterrupt:
             return
+        finally:
+            gc.unfreeze()
         if leave > 0:
             die(leave)
 
