@@ -125,7 +125,7 @@ def test_the_seconds_go_by(sit: Sit, clock: Moved) -> None:
     seat.until(shows("8:00"))
     seat.until(shows("7:59"))
     clock.by(59)
-    seat.until(lambda text: shows("7:00")(text) or shows("6:59")(text), 1)
+    seat.until(lambda text: any(shows(time)(text) for time in ("7:00", "6:59", "6:58")), 2)
 
 
 def test_the_two_warnings_are_words(sit: Sit, clock: Moved) -> None:
@@ -133,11 +133,11 @@ def test_the_two_warnings_are_words(sit: Sit, clock: Moved) -> None:
     seat.until(shows("8:00"))
     assert b"\a" not in seat.raw
     clock.by(420)
-    seat.until("LAST MINUTE", 1)
-    assert seat.raw.count(b"\a") == 1
+    seat.until("LAST MINUTE", 2)
+    seat.until(lambda _: seat.raw.count(b"\a") == 1)
     clock.by(50)
-    seat.until("LAST 10 SECONDS", 1)
-    assert seat.raw.count(b"\a") == 2
+    seat.until("LAST 10 SECONDS", 2)
+    seat.until(lambda _: seat.raw.count(b"\a") == 2)
 
 
 # Keys
@@ -179,7 +179,7 @@ def test_taking_more_than_is_left_ends_the_time_and_no_less_than_nothing_is_left
     seat.until("LAST 10 SECONDS")
     seat.press("-")
     seat.until("TIME UP")
-    assert seat.raw.count(b"\a")
+    seat.until(lambda _: b"\a" in seat.raw)
     assert "0:0" not in seat.until("Ended").replace("Ended 0:0", "")
 
 
@@ -261,7 +261,7 @@ def test_held_keys_neither_freeze_nor_tear_it(sit: Sit, table: Desk) -> None:
     written = len(ticks(table))
     assert written < 30  # not one act a key
     seat.press(" " * 500)
-    seat.until("PAUSED", 1)
+    seat.until("PAUSED", 2)
     assert len(ticks(table)) == written + 1
     lines = seat.text.splitlines()
     assert sum("PAUSED" in line for line in lines) == 1
@@ -426,6 +426,7 @@ def test_an_old_phases_clock_never_fires_in_the_next_one(
     seat.until("space: pause")
     clock.by(470)
     seat.until("LAST 10 SECONDS")
+    seat.read(0.2)
     rung = seat.raw.count(b"\a")
     typed("guess", "Batcave", "--wrong", "--joker", "Ann")
     seat.until("Ann deals next")
