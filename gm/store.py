@@ -94,7 +94,7 @@ def check_name(name: str) -> str:
             say("A table's name cannot hold {letter}", letter=bad),
             say("None of these: {letters}", letters=" ".join(FORBIDDEN)),
         )
-    if name.startswith((".", "-", "\N{MINUS SIGN}")):
+    if name.startswith((".", "-", "\u2212")):
         raise Refused(say("A table's name cannot start with a dot or a dash: {table}", table=name))
     if name.endswith("."):
         raise Refused(say("A table's name cannot end with a dot: {table}", table=name))

@@ -20,6 +20,7 @@ from gm import cli, decks, desk, store, table
 from gm.core import Instant
 from gm.games.dc_spyfall import sealed as dc_cards
 from gm.kit.sealed import Deal, places, seal
+from gm.verb import verbs_of
 from tests.conftest import Ran
 
 NAMES = ["Ann", "민", "さくら", "Isaac", "[/b]", "Eva"]
@@ -151,7 +152,7 @@ class Evening(RuleBasedStateMachine):
         legal = self.status()["next"]
         if verb in legal and verb != "peek":
             return
-        if verb in cli.of_game(self.game) or verb in ("timeup", "peek"):
+        if verb in verbs_of(self.game) or verb in ("timeup", "peek"):
             names = {"point": f"point {NAMES[0]}=1", "peek": f"peek {NAMES[0]}", "ballot": "ballot --yes all"}
             assert self.act(names.get(verb, verb)).status == 1
 
