@@ -38,14 +38,15 @@ class Spoilt(ValueError):
 
 
 def freeze(record: Any, public: bool = False) -> Plain:
-    """Gives the fields of a NamedTuple as plain values, those that have their default left out.
+    """Gives the fields of a NamedTuple as plain values, defaults and None left out.
 
     `public` leaves out what is hidden.
     """
     defaults, kept = record._field_defaults, {}
     for name, annotation in written(type(record)).items():
         value = getattr(record, name)
-        if (name in defaults and value == defaults[name]) or (public and annotation == "Hidden"):
+        known = name in defaults and value == defaults[name]
+        if value is None or known or (public and annotation == "Hidden"):
             continue
         if "Event" in annotation:
             kept[name] = [freeze_event(act, public) for act in value]
@@ -70,7 +71,7 @@ def thaw(record: type, plain: object, source: Source) -> Any:
     unknown = plain.keys() - fields.keys() - {KIND, AT}
     if unknown:
         raise Spoilt(f"{record.__name__}.{min(unknown)} is unknown")
-    values = {}
+    values = _none(record)
     for name, read in fields.items():
         if name in plain:
             values[name] = read(plain[name], source)
@@ -131,6 +132,12 @@ def _freeze(value: Any, public: bool) -> Any:
     if isinstance(value, Mapping):
         return {key: _freeze(item, public) for key, item in value.items()}
     return value
+
+
+def _none(record: type) -> dict[str, Any]:
+    """The fields that are None where nothing was written."""
+    optional = (name for name, annotation in written(record).items() if annotation.endswith(" | None"))
+    return {name: None for name in optional if name not in record._field_defaults}  # type: ignore[attr-defined]
 
 
 Reader = Callable[[Any, Source], Any]
