@@ -25,6 +25,8 @@ def status(as_json: Json = False) -> None:
     if as_json:
         show.as_json(_status(found))
         return
+    if board := getattr(found.game, "board", None):
+        show.tell(board(found.state, desk.at.now))
     show.advice(found.game.advise(found.state, desk.at.now))
 
 
