@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
-BOXES = ("dc-spyfall", "spyfall")
+BOXES = ("dc-spyfall", "hail-hydra", "spyfall")
 
 
 @pytest.mark.parametrize("box", BOXES)
