@@ -608,6 +608,16 @@ def test_HH_S1_the_winning_side_wins(gm: Desk) -> None:
     assert [entry["number"] for entry in gm.json("score")["rounds"]] == [1, 2]
 
 
+def test_HH_S1_the_agents_alone_tell_it_all(gm: Desk) -> None:
+    gm(FIVE.replace("12", "2"), "deal", OGRE, ONES)
+    for wrong in ("--hydra Al", "--hydra Al,Bo,Cy", "--hydra Al,Zoe"):
+        gm.refused(f"reveal {wrong}")
+    gm.refused("reveal", 2)
+    gm.refused("reveal Al=hydra --hydra Al,Bo", 2)
+    gm("reveal --hydra di,cy")
+    assert gm.points() == {"Al": 0, "Bo": 0, "Cy": 1, "Di": 1, "Ed": 0}
+
+
 def test_HH_S1_a_revealed_agent_is_hydra(gm: Desk) -> None:
     gm(FIVE.replace("12", "3"), "deal", OGRE, "hail Cy")
     gm.refused("reveal Al=hydra Bo=hydra Cy=shield Di=shield Ed=shield")

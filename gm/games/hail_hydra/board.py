@@ -6,8 +6,6 @@ from gm.core import Gauge, Grid, Instant, Player, Text, say
 from gm.games.hail_hydra import words
 from gm.games.hail_hydra.state import Attack, Phase, Play, State, phase
 
-SHOWN = 6  # attacks of the past
-
 
 def board(state: State, now: Instant) -> list[object]:
     """Gives the game on the table in pictures and lines, nothing without one."""
@@ -19,7 +17,7 @@ def board(state: State, now: Instant) -> list[object]:
         *_villain(play),
         _people(state, play),
         say("Pile {n}, discards {k}", n=play.cards.pile, k=play.cards.discards),
-        *map(_attack, play.attacks[-SHOWN:]),
+        *map(_attack, _evidence(state, play)),
         *_votes(state, play),
     ]
 
@@ -57,6 +55,12 @@ def _marks(play: Play, name: Player) -> list[Text]:
         (name in play.revealed, say("Hydra")),
     ]
     return [text for bears, text in marks if bears]
+
+
+def _evidence(state: State, play: Play) -> list[Attack]:
+    """The attacks that people argue about: all of the game where they vote, else those of this mission."""
+    voting = phase(state) is Phase.BANISH
+    return [past for past in play.attacks if voting or past.mission == play.mission]
 
 
 def _attack(past: Attack) -> Text:

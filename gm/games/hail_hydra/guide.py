@@ -202,7 +202,7 @@ def advise(state: State, now: Instant) -> list[Text]:
         return [say("{n} games played.", n=done), say("gm deal")]
     if here is Phase.END:
         won = say("S.H.I.E.L.D. has won.") if play.winner == SHIELD else say("Hydra has won.")
-        return [won, say("everybody shows the tile: gm reveal NAME=hydra NAME=shield …")]
+        return [won, say("everybody shows the tile: gm reveal --hydra NAMES")]
     where = say(
         "Game {game}, mission {mission} of {n}: {phase}.",
         game=play.number,

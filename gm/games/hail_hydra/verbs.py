@@ -11,7 +11,7 @@ from gm.core import Card, Misused, Player, Refused, say
 from gm.games.hail_hydra import memory
 from gm.games.hail_hydra.guide import night as steps
 from gm.games.hail_hydra.rules import NAME
-from gm.games.hail_hydra.state import SKY, Phase, Villain, phase
+from gm.games.hail_hydra.state import HYDRA, SHIELD, SKY, Phase, Villain, phase
 from gm.kit import names
 from gm.kit.votes import Pointing
 from gm.speech import language
@@ -33,7 +33,7 @@ Placed = Annotated[
 
 HOW_TO_PLACE = say("A=2: A placed two cards.")
 HOW_TO_POINT = say("A=B: A points at B; A=3: three fingers on A; sky is possible too.")
-HOW_TO_REVEAL = say("A=hydra or A=shield, for everybody.")
+HOW_TO_REVEAL = say("A=hydra or A=shield for everybody, or --hydra A,B.")
 
 
 @OPENING.verb("gm new hail-hydra Ann Ben Eva Juan Maria --durability 12 --first Eva")
@@ -153,10 +153,33 @@ def point(fingers: Names) -> None:
     desk.act("point", lambda found: {"pointing": _pointing(found, fingers)})
 
 
-@VERBS.verb("gm reveal Ann=shield Ben=hydra Eva=shield Juan=hydra Maria=shield")
-def reveal(sides: Names) -> None:
-    """Tell everybody's identity after the end."""
-    desk.act("reveal", lambda found: {"sides": desk.assigned(found, sides, HOW_TO_REVEAL)})
+@VERBS.verb("gm reveal --hydra Ben,Juan")
+def reveal(
+    sides: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[A=SIDE]…", help="hydra or shield, for everybody."),
+    ] = None,
+    hydra: Annotated[
+        list[str] | None,
+        typer.Option("--hydra", metavar="NAMES", help="The agents, A,B; all others are S.H.I.E.L.D."),
+    ] = None,
+) -> None:
+    """Tell everybody's identity after the end: as A=hydra B=shield …, or who the agents were.
+
+    On a terminal it asks where nothing was typed.
+    """
+    if not sides and not hydra and show.asks():
+        hydra = [show.ask(say("Who were the agents of Hydra? A,B"))]
+    if bool(sides) == bool(hydra):
+        raise Misused(say("Everybody's identity is needed, in one way."), HOW_TO_REVEAL)
+
+    def told(found: Table) -> dict[Player, str]:
+        if sides:
+            return desk.assigned(found, sides, HOW_TO_REVEAL)
+        agents = desk.voters(found, hydra, desk.seats(found)) or []
+        return {name: HYDRA if name in agents else SHIELD for name in desk.seats(found)}
+
+    desk.act("reveal", lambda found: {"sides": told(found)})
 
 
 def _known() -> list[memory.Known]:
