@@ -275,7 +275,7 @@ class Game(Protocol):
     """What a game's `rules` module offers; each member is pure."""
 
     NAME: str
-    EVENTS: tuple[type, ...]
+    EVENTS: tuple[type, ...]  # the deal first, which has the round's number
     BOX: Mapping[str, type]  # the keys of a deck, in dots, that the rules cannot do without
     END_WORDS: Mapping[str, Text]  # by the `end` of a RoundScore
     PHASE_WORDS: Mapping[str, Text]  # what heads the screen of a clock, by its phase

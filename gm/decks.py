@@ -77,6 +77,12 @@ def load(box: str) -> Box:
     return merged
 
 
+def stand_in(game: str) -> str:
+    """Gives the box that the program deals from: the home-made GAME-house where there is one."""
+    house = f"{game}-house"
+    return house if (shipped() / f"{house}.toml").is_file() or owned(house).is_file() else game
+
+
 def merge(base: Any, addition: Any) -> Any:
     """Gives `base` with `addition` over it: tables key by key, cards by their id, all else replaced."""
     if isinstance(base, dict) and isinstance(addition, dict):

@@ -79,7 +79,9 @@ def here() -> Table:
 def _card_name(found: Table, card: Card) -> str:
     from gm import decks
 
-    return decks.card_name(decks.load(found.game.NAME), card, speech.language())
+    game = found.game.NAME
+    box = decks.stand_in(game) if found.opened.sealed else game
+    return decks.card_name(decks.load(box), card, speech.language())
 
 
 def act(verb: str, args: Args, advise: bool = True) -> None:

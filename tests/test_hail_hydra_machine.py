@@ -12,7 +12,8 @@ from gm import decks
 from gm.core import Entry, Instant, Player, Refused
 from gm.freeze import Source, freeze_event, kinds, thaw_event
 from gm.games.hail_hydra import rules
-from gm.games.hail_hydra.state import HYDRA, SHIELD, SKY, Phase, Play, owing, phase, placing
+from gm.games.hail_hydra.faces import Faces
+from gm.games.hail_hydra.state import HYDRA, SHIELD, SKY, Phase, Play, owing, phase, placing, unplaced
 from gm.kit.votes import Pointing
 from gm.opening import opened
 from gm.table import Table
@@ -29,11 +30,21 @@ class Game(RuleBasedStateMachine):
         variant=st.sampled_from(["", "intro", "full"]),
         durability=st.integers(1, 40),
         first=st.sampled_from(NAMES[:5]),
+        sealed=st.booleans(),
     )
-    def open(self, count: int, variant: str, durability: int, first: str) -> None:
-        box = decks.load(rules.NAME)
+    def open(self, count: int, variant: str, durability: int, first: str, sealed: bool) -> None:
+        box = decks.load(decks.stand_in(rules.NAME) if sealed else rules.NAME)
         opening = opened(
-            rules.NAME, box, NAMES[:count], len, rounds=None, modules=(), variant=variant, house={}, seed="s"
+            rules.NAME,
+            box,
+            NAMES[:count],
+            len,
+            rounds=None,
+            modules=(),
+            variant=variant,
+            house={},
+            seed="s",
+            sealed=sealed,
         )
         self.time = 1e9
         settled = rules.opening(opening, box, durability=durability, first=first)
@@ -118,8 +129,24 @@ class Game(RuleBasedStateMachine):
         cards = self.play.cards
         assert cards.all() == 80
         assert min(*cards.hands.values(), cards.pile, cards.discards, *cards.placed.values(), 80) >= 0
-        assert not cards.placed or phase(self.state) is Phase.PLACED
+        assert not cards.placed or phase(self.state) is Phase.PLACED or self.play.faces
         assert all(1 <= n <= 3 for n in cards.placed.values())
+
+    @precondition(lambda self: self.state.play is not None and self.play.faces)
+    @invariant()
+    def faces_follow_the_counts_and_stay_hidden(self) -> None:
+        play, faces = self.play, self.play.faces
+        assert faces is not None
+        assert {name: len(hand) for name, hand in faces.hands.items()} == play.cards.hands
+        assert {name: len(cards) for name, cards in faces.placed.items()} == play.cards.placed
+        assert (len(faces.pile), len(faces.discards)) == (play.cards.pile, play.cards.discards)
+        other = play._replace(
+            sides=play.sides[::-1],
+            faces=Faces("another", (0,) * len(faces.pile), dict.fromkeys(faces.hands, ())),
+        )
+        masked, now = self.state._replace(play=other), self.now(0)
+        for told in (rules.view, rules.board, rules.advise, rules.legal):
+            assert told(masked, now) == told(self.state, now)  # type: ignore[operator]
 
     @precondition(lambda self: self.state.play is not None and not self.play.over)
     @invariant()
@@ -178,6 +205,8 @@ def dealt(self: Game, data: st.DataObject) -> dict[str, Any]:
 
 
 def turned_up(self: Game, data: st.DataObject) -> dict[str, Any]:
+    if self.play.faces:
+        return {}
     return {
         "health": data.draw(st.integers(1, 8)),
         "damage": data.draw(st.integers(0, 4)),
@@ -191,12 +220,27 @@ def committed(self: Game, data: st.DataObject) -> dict[str, Any]:
     return {"placed": {name: data.draw(st.integers(1, min(3, hands[name]))) for name in able}}
 
 
+def placed_alone(self: Game, data: st.DataObject) -> dict[str, Any]:
+    name = data.draw(st.sampled_from(unplaced(self.state, self.play)[:2]))
+    return {"player": name, "cards": chosen(self, data, name, 3)}
+
+
+def chosen(self: Game, data: st.DataObject, name: Player, most: int) -> list[int]:
+    assert self.play.faces is not None
+    hand = data.draw(st.permutations(self.play.faces.hands[name]))
+    return list(hand[: data.draw(st.integers(1, most))])
+
+
 def gave(self: Game, data: st.DataObject) -> dict[str, Any]:
-    taker = data.draw(st.sampled_from(self.state.seats))
-    return {"giver": owing(self.play)[0], "taker": taker, "n": data.draw(st.integers(1, 2))}
+    giver, taker = owing(self.play)[0], data.draw(st.sampled_from(self.state.seats))
+    if self.play.faces:
+        return {"giver": giver, "taker": taker, "cards": chosen(self, data, giver, 2)}
+    return {"giver": giver, "taker": taker, "n": data.draw(st.integers(1, 2))}
 
 
 def attacked(self: Game, data: st.DataObject) -> dict[str, Any]:
+    if self.play.faces:
+        return {}
     placed = None if self.play.cards.placed else committed(self, data)["placed"]
     n = sum((placed or self.play.cards.placed).values())
     values = data.draw(st.lists(st.integers(-3, 5), min_size=n, max_size=n))
@@ -224,6 +268,8 @@ ARGS: dict[str, Any] = {
     "villain": turned_up,
     "commit": committed,
     "give": gave,
+    "place": placed_alone,
+    "peek": somebody,
     "attack": attacked,
     "point": pointed,
     "hail": somebody,
@@ -237,5 +283,5 @@ ARGS: dict[str, Any] = {
 
 TestGame = Game.TestCase
 TestGame.settings = settings(
-    max_examples=200, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=150, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
 )

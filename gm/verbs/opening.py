@@ -44,7 +44,7 @@ def new(
     known(game)
     if sealed:
         table.sealing(game)
-    box = decks.load(game)
+    box = decks.load(decks.stand_in(game) if sealed else game)
     opening = opened(
         game,
         box,
@@ -69,8 +69,8 @@ def again(game: Annotated[str, typer.Argument(autocompletion=table.games)] = "")
     """
     last = desk.here()
     wanted = known(game or last.opened.game)
-    box = decks.load(wanted)
     same = the_same(last.opened, desk.seats(last), wanted)
+    box = decks.load(decks.stand_in(wanted) if same.get("sealed") else wanted)
     opening = opened(wanted, box, cells=show.cells, house={}, seed=entropy(), **same)
     if wanted == last.opened.game:
         opening = opening._replace(settings=last.opened.settings)
@@ -196,7 +196,7 @@ def _remember(opening: Opened, own: Own) -> None:
     known = decks.load(opening.game)
     if addition and decks.merge(known, addition) != known:
         decks.add(opening.game, addition)
-        show.tell([say("Remembered in {file}.", file=decks.owned(opening.game))])
+        show.tell([say("Remembered for {n} players.", n=len(opening.players))])
 
 
 def _open(wanted: str | None, opening: Opened, own: Own) -> None:

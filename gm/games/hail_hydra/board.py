@@ -22,11 +22,21 @@ def board(state: State, now: Instant) -> list[object]:
     ]
 
 
+def beside(state: State, now: Instant) -> list[Text]:
+    """Gives what stands beside the clock of a vote: who is out already, and what the attacks showed."""
+    play = state.play
+    if play is None or phase(state) is not Phase.BANISH:
+        return []
+    out = [name for name in state.seats if name in play.out]
+    told = [say("Out already: {names}", names=out)] if out else []
+    return [*_votes(state, play), *told, *map(_attack, _evidence(state, play))]
+
+
 def _villain(play: Play) -> list[object]:
     villain = play.villain
     if villain is None:
         return []
-    name = words.villain(villain.tier, villain.name)
+    name = words.villain(villain)
     told: list[object] = [
         Gauge(name, villain.health, villain.most),
         say(

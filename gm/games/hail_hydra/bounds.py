@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gm.core import Refused, Text, say
-from gm.games.hail_hydra.course import HAND
-from gm.games.hail_hydra.state import HYDRA, SHIELD, Phase, Play, State, phase
+from gm.games.hail_hydra.state import HAND, HYDRA, SHIELD, Phase, Play, State, phase
+from gm.games.hail_hydra.words import thing
 from gm.kit.names import find, fold
 from gm.kit.names import player as find_player
 
@@ -67,12 +67,16 @@ def correction(state: State, what: str, amount: int) -> None:
             say("No game is on; only a player's points can be corrected."),
             say("gm adjust NAME ±N --why TEXT"),
         )
+    if play.faces and (what == "pile" or what.startswith(HAND)):
+        raise Refused(
+            say("The program deals these cards and counts right."), say("gm undo takes an act back.")
+        )
     if what in ON_VILLAIN and play.villain is None:
         raise Refused(say("No villain is up."), say("durability, pile or hand:NAME can be corrected."))
     present, least, most = _room(play, what)
     if not least <= present + amount <= most:
         raise Refused(
-            say("{what} is {n}; {amount} is not possible.", what=what, n=present, amount=f"{amount:+d}"),
+            say("{what} is {n}; {k} is not possible.", what=thing(what), n=present, k=f"{amount:+d}"),
             say("From {least} to {most}.", least=f"{least - present:+d}", most=f"{most - present:+d}"),
         )
 

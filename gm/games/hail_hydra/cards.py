@@ -61,7 +61,7 @@ class Cards(NamedTuple):
     def place(self, placed: Mapping[Player, int]) -> Cards:
         """Gives the cards with so many of each hand on the table."""
         hands = {name: n - placed.get(name, 0) for name, n in self.hands.items()}
-        return self._replace(hands=hands, placed=dict(placed))
+        return self._replace(hands=hands, placed={**self.placed, **placed})
 
     def collect(self) -> Cards:
         """Gives the cards with all that lie on the table discarded."""

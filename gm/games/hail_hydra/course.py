@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gm.core import Event, Instant, Player
-from gm.games.hail_hydra import cards
+from gm.games.hail_hydra import cards, sealed
 from gm.games.hail_hydra.state import (
+    HAND,
     HYDRA,
     SHIELD,
     Attack,
@@ -15,6 +16,7 @@ from gm.games.hail_hydra.state import (
     Dealt,
     Gave,
     Hailed,
+    Placed,
     Play,
     Pointed,
     State,
@@ -27,24 +29,29 @@ from gm.kit.evening import Adjusted, TimeUp, left_of
 
 BANISH = "banish"
 SPILL = -10  # a total below it costs New York 1 more in the full game (HH-A4)
-HAND = "hand:"
 
 
 def deal(state: State, event: Dealt) -> Play:
     """Gives the game as it is set up (HH-U1 to HH-U6)."""
     hands = cards.dealt(state.seats, event.first, int(state.rule("cards")))
-    return Play(event.number, event.durability, event.durability, event.first, hands, event.picks)
+    play = Play(event.number, event.durability, event.durability, event.first, hands, event.picks)
+    return sealed.begun(state, play, event.seal) if event.seal else play
 
 
 def follow(state: State, play: Play, event: Event, at: Instant) -> Play:
-    """Gives the game after `event`."""
-    play = play._replace(draws=())
+    """Gives the game after `event`, the faces of the cards with it where the program dealt them."""
+    return sealed.follow(_counted(state, play._replace(draws=()), event, at), event)
+
+
+def _counted(state: State, play: Play, event: Event, at: Instant) -> Play:
     match event:
         case TurnedUp():
             return _turn_up(state, play, event)
         case Committed(placed=placed):
             return play._replace(cards=play.cards.place(placed))
-        case Gave(giver=giver, taker=taker, cards=n):
+        case Placed(player=player, n=n):
+            return play._replace(cards=play.cards.place({player: n}))
+        case Gave(giver=giver, taker=taker, n=n):
             return play._replace(cards=play.cards.give(giver, taker, n), given=(*play.given, giver))
         case Attacked(values=values, placed=placed):
             return _attack(state, play, values, placed)
@@ -111,8 +118,8 @@ def settle(state: State, play: Play) -> Play:
 
 
 def _turn_up(state: State, play: Play, event: TurnedUp) -> Play:
-    tier, health, damage, defence, name, quick = event
-    villain = Villain(tier, health, health, damage, defence, name, quick)
+    tier, health, damage, defence, name, quick, card = event
+    villain = Villain(tier, health, health, damage, defence, name, quick, card)
     opened = play._replace(villain=villain, mission=play.mission + 1, attack=1, given=(), clock=None)
     return _pass_token(state, opened) if play.mission else opened
 

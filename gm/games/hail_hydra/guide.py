@@ -21,8 +21,10 @@ from gm.games.hail_hydra.state import (
     owing,
     phase,
     placing,
+    unplaced,
 )
 from gm.kit.evening import left_of
+from gm.kit.sealed import Seal
 
 
 def announce(before: State, after: State, event: Event) -> list[Text]:
@@ -30,10 +32,11 @@ def announce(before: State, after: State, event: Event) -> list[Text]:
     past, play = before.play, after.play
     if isinstance(event, Unmasked):
         return _won(after)
-    if play is None or play.over:
+    if isinstance(event, Dealt) and play:
+        return _dealt(play, event.seal) if event.seal else _setup(after, play)
+    ended = play is not None and play.over and past is not None and not past.over
+    if play is None or (play.over and not (ended and play.winner)):
         return []
-    if isinstance(event, Dealt):
-        return _setup(after, play)
     assert past is not None
     told: list[Text] = []
     if isinstance(event, TurnedUp):
@@ -44,6 +47,16 @@ def announce(before: State, after: State, event: Event) -> list[Text]:
         told.append(_loses(past.durability - play.durability, play.durability))
     told += [line for drawn in play.draws for line in _drawn(drawn, play)]
     return told + _ended(after, past, play)
+
+
+def _dealt(play: Play, seal: Seal) -> list[Text]:
+    """What follows a sealed deal: note what it was sealed as, and look in turn."""
+    return [
+        say("All is dealt and sealed: {commitment}", commitment=seal.commitment),
+        say("Note how it begins; after the game gm verify shows that nothing was changed."),
+        say("Each looks alone, {name} first: gm peek {name}", name=play.holder),
+        say("The agents of Hydra see each other there; then gm villain."),
+    ]
 
 
 def _setup(state: State, play: Play) -> list[Text]:
@@ -94,7 +107,7 @@ def _tokens(event: TurnedUp) -> list[Text]:
 def _attacked(state: State, past: Play, play: Play) -> list[Text]:
     attack, villain = play.attacks[-1], past.villain
     assert villain is not None
-    name = words.villain(villain.tier, villain.name)
+    name = words.villain(villain)
     told = [_harm(attack, villain.defence)]
     if attack.harm == villain.health:
         return [*told, say("{villain} is defeated.", villain=name)]
@@ -113,6 +126,8 @@ def _attacked(state: State, past: Play, play: Play) -> list[Text]:
 def _harm(attack: Attack, defence: int) -> Text:
     if attack.total <= 0:
         return say("In all {total}: the villain is not harmed.", total=words.minus(attack.total))
+    if not defence:
+        return say("In all {total}: {n} health tokens go.", total=attack.total, n=attack.harm)
     return say(
         "In all {total}, less {defence} for defence: {n} health tokens go.",
         total=attack.total,
@@ -161,7 +176,10 @@ def _drawn(drawn: Drawn, play: Play) -> list[Text]:
 def _ended(state: State, past: Play, play: Play) -> list[Text]:
     """What follows where the act ended the mission or the game."""
     if play.winner and not past.winner:
-        return [RESULTS[play.winner], say("Everybody shows the identity tile.")]
+        if play.seal is None:
+            return [RESULTS[play.winner], say("Everybody shows the identity tile.")]
+        agents = state.evening.results[-1].more["agents"]
+        return [RESULTS[play.winner], say("The agents of Hydra were: {names}.", names=agents), *_won(state)]
     if past.villain and play.villain is None:
         back = [name for name in state.seats if name in past.out]
         told = [say("Back in: {names}.", names=back)] if back else []
@@ -178,7 +196,7 @@ RESULTS = {
 def _won(state: State) -> list[Text]:
     return [
         say("{name} {n} ({rule})", name=point.player, n=f"{point.points:+d}", rule=point.rule)
-        for point in state.results[-1].why
+        for point in state.evening.results[-1].why
     ]
 
 
@@ -198,7 +216,7 @@ def advise(state: State, now: Instant) -> list[Text]:
     """Gives where the table stands, and what to type next."""
     here, play = phase(state), state.play
     if play is None or here is Phase.BETWEEN:
-        done = sum(result.end != "void" for result in state.results)
+        done = sum(result.end != "void" for result in state.evening.results)
         return [say("{n} games played.", n=done), say("gm deal")]
     if here is Phase.END:
         won = say("S.H.I.E.L.D. has won.") if play.winner == SHIELD else say("Hydra has won.")
@@ -222,7 +240,28 @@ PHASES = {
 }
 
 
+def _next_sealed(state: State, here: Phase, play: Play) -> Text:
+    if owed := owing(play):
+        return say(
+            "who is out hands over 1 or 2 cards, alone with the screen: gm give {name} NAME", name=owed[0]
+        )
+    match here:
+        case Phase.SETUP:
+            return say("each looks alone: gm peek NAME; then gm villain")
+        case Phase.READY:
+            return say("gm villain turns up the next")
+        case Phase.PLAY:
+            return say(
+                "one after the other, alone with the screen: gm place {name}", name=unplaced(state, play)[0]
+            )
+        case Phase.PLACED:
+            return say("gm attack turns up the placed cards, shuffled")
+    return VOTE
+
+
 def _next(state: State, here: Phase, play: Play) -> Text:
+    if play.seal:
+        return _next_sealed(state, here, play)
     if owed := owing(play):
         return say("who is out hands over 1 or 2 cards: gm give {name} NAME 1", name=owed[0])
     match here:
@@ -238,4 +277,7 @@ def _next(state: State, here: Phase, play: Play) -> Text:
             )
         case Phase.PLACED:
             return say("shuffle the placed cards and turn them up: gm attack VALUE …")
-    return say("talk for two minutes (gm resume), then all point at once: gm point A=B C=sky …")
+    return VOTE
+
+
+VOTE = say("talk for two minutes (gm timer), then all point at once: gm point A=B C=sky …")

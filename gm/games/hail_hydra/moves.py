@@ -1,23 +1,19 @@
-"""What may be done at a table of Hail Hydra, and when: each move gives one event or refuses."""
+"""What may be done at a table of Hail Hydra beside placing cards: each move gives one event or refuses."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from gm.core import Amended, Event, Instant, Move, Player, Refused, Text, say
-from gm.games.hail_hydra import bounds
+from gm.core import Amended, Event, Instant, Player, Refused, Text, say
+from gm.games.hail_hydra import bounds, sealed
 from gm.games.hail_hydra.bounds import MOST, number
 from gm.games.hail_hydra.course import BANISH
 from gm.games.hail_hydra.state import (
     HYDRA,
     SKY,
-    Attacked,
-    Committed,
     Dealt,
-    Gave,
     Hailed,
-    Phase,
     Play,
     Pointed,
     State,
@@ -25,24 +21,18 @@ from gm.games.hail_hydra.state import (
     Unmasked,
     Used,
     heroes_in,
-    owing,
-    phase,
-    placing,
+    on_table,
 )
 from gm.kit import evening
 from gm.kit.clock import Clock, Paused, Resumed
+from gm.kit.sealed import Looked, look
 from gm.kit.votes import Pointing, convict
 
 if TYPE_CHECKING:
     from random import Random
 
+
 PICKED_FROM = 6  # counting goes round again in a smaller pile, so any number is fair after a shuffle
-
-
-def clock(state: State, now: Instant) -> tuple[str, Clock] | None:
-    """Gives the present vote's clock (HH-V2), None where no vote is held."""
-    play = state.play
-    return (BANISH, play.clock) if play and play.clock and phase(state) is Phase.BANISH else None
 
 
 def deal(state: State, now: Instant, first: Player | None, durability: int | None, dice: Random) -> Dealt:
@@ -54,8 +44,10 @@ def deal(state: State, now: Instant, first: Player | None, durability: int | Non
     token = first or (state.seats[0] if last else Player(str(state.rule("first"))))
     tower = durability if durability is not None else last.most if last else int(state.rule("durability"))
     number(say("Durability"), tower, 1, MOST)
-    picks = tuple(dice.randint(1, PICKED_FROM) for tier in state.tiers)
-    return Dealt(last.number + 1 if last else 1, token, tower, picks)
+    game = state.evening.deals + 1
+    if state.opened.sealed:
+        return Dealt(game, token, tower, seal=sealed.dealt(state, game, dice))
+    return Dealt(game, token, tower, tuple(dice.randint(1, PICKED_FROM) for tier in state.tiers))
 
 
 def villain(
@@ -69,105 +61,16 @@ def villain(
     return TurnedUp(tier, health, damage, defence, bounds.label(name), bounds.label(quick))
 
 
-def commit(state: State, now: Instant, placed: Mapping[Player, int]) -> Committed:
-    """Gives how many cards each hero who is in placed (HH-A2)."""
-    return Committed(fitting(state, placed))
+def turn_up(state: State, now: Instant) -> TurnedUp:
+    """Gives the next villain that the program dealt."""
+    return sealed.turned_up(state, on_table(state))
 
 
-def fitting(state: State, placed: Mapping[Player, int]) -> dict[Player, int]:
-    """Gives `placed` in seating order; refuses a hero who is out, missing or short of cards (HH-A2)."""
+def peek(state: State, now: Instant, player: Player, again: bool = False) -> Looked:
+    """Gives a player looking at the own side and hand: as often as the hand changes, and counted."""
     play = on_table(state)
-    debt_first(play)
-    able = placing(state, play)
-    for name, n in placed.items():
-        if name in play.out:
-            raise Refused(say("{name} is out and places nothing.", name=name), _in(able))
-        number(say("{name}'s cards", name=name), n, 1, 3)
-        if n > play.cards.hands[name]:
-            raise Refused(
-                say("{name} has {n} cards in hand.", name=name, n=play.cards.hands[name]),
-                say("gm adjust hand:{name} ±N --why TEXT corrects the count.", name=name),
-            )
-    if missing := [name for name in able if name not in placed]:
-        raise Refused(say("Everyone who is in places 1 to 3 cards."), say("Missing: {names}.", names=missing))
-    return {name: placed[name] for name in state.seats if name in placed}
-
-
-def _in(able: Sequence[Player]) -> Text:
-    return say("Those who are in: {names}.", names=list(able))
-
-
-def debt_first(play: Play) -> None:
-    """Refuses while somebody who is out still has to hand over cards (HH-A3)."""
-    if owed := owing(play):
-        raise Refused(
-            say("Before the cards are placed, those who are out hand some over: {names}.", names=owed),
-            say("gm give {name} NAME 1", name=owed[0]),
-        )
-
-
-def give(state: State, now: Instant, giver: Player, taker: Player, n: int) -> Gave:
-    """Gives cards handed over by somebody who is out to somebody who is in, once a phase (HH-A3)."""
-    play = on_table(state)
-    owed = owing(play)
-    if giver not in play.out:
-        raise Refused(say("{name} is in and hands nothing over.", name=giver), _still(owed))
-    if giver in play.given:
-        raise Refused(say("{name} has handed cards over already.", name=giver), _still(owed))
-    if taker in play.out:
-        raise Refused(say("{name} is out as well.", name=taker), _in(heroes_in(state, play)))
-    number(say("Cards handed over"), n, 1, min(2, play.cards.hands[giver]))
-    return Gave(giver, taker, n)
-
-
-def _still(owed: Sequence[Player]) -> Text:
-    if owed:
-        return say("Still to hand cards over: {names}.", names=list(owed))
-    return say("Nobody has to hand cards over now.")
-
-
-def attack(
-    state: State, now: Instant, values: Sequence[int], placed: Mapping[Player, int] | None = None
-) -> Attacked:
-    """Gives the turned-up cards (HH-A4), with the counts where they were not committed before.
-
-    Refuses values that no card has, and a number of cards other than what was placed.
-    """
-    play = on_table(state)
-    for value in values:
-        number(say("A card's value"), value, -9, 9)
-    if play.cards.placed:
-        if placed is not None:
-            raise Refused(
-                say("The cards are placed already."),
-                say("gm undo takes the commit back; leave --placed out."),
-            )
-        _as_many(values, play.cards.placed)
-        return Attacked(tuple(values))
-    debt_first(play)
-    counts = fitting(state, placed) if placed is not None else _implied(state, play, len(values))
-    _as_many(values, counts)
-    return Attacked(tuple(values), counts)
-
-
-def _as_many(values: Sequence[int], placed: Mapping[Player, int]) -> None:
-    if len(values) != sum(placed.values()):
-        raise Refused(
-            say("{n} cards were placed, {k} turned up.", n=sum(placed.values()), k=len(values)),
-            say("Give the value of every card."),
-        )
-
-
-def _implied(state: State, play: Play, n: int) -> dict[Player, int]:
-    """What each placed where `n` cards can only mean one each, or three."""
-    able = placing(state, play)
-    each = next((each for each in (1, 3) if able and each * len(able) == n), None)
-    if each is None:
-        raise Refused(
-            say("{n} cards do not tell who placed how many.", n=n),
-            say("gm commit A=2 B=1 …, or --placed A=2 …"),
-        )
-    return fitting(state, dict.fromkeys(able, each))
+    assert play.seal is not None
+    return look(state.evening.looked, play.seal.commitment, player, True)
 
 
 def hail(state: State, now: Instant, player: Player) -> Hailed:
@@ -179,6 +82,7 @@ def hail(state: State, now: Instant, player: Player) -> Hailed:
         raise Refused(
             say("All {n} agents of Hydra are revealed.", n=state.agents), say("gm undo takes one back.")
         )
+    sealed.check_agent(play, state.seats, player)
     if player in play.out and not state.rule("hail_anytime"):
         raise Refused(
             say("{name} is out of this mission.", name=player),
@@ -276,68 +180,6 @@ def amend(
 ) -> Amended:
     """Gives the end of game `number` recorded anew, in place of the entries `replaced`."""
     return Amended(number, tuple(replaced), tuple(events))
-
-
-MOVES: Mapping[Phase, Mapping[str, Move]] = {
-    Phase.BETWEEN: {"deal": deal},
-    Phase.SETUP: {"villain": villain, "hail": hail, "ability": ability, "void": void},
-    Phase.PLAY: {
-        "give": give,
-        "commit": commit,
-        "attack": attack,
-        "hail": hail,
-        "ability": ability,
-        "void": void,
-    },
-    Phase.PLACED: {"attack": attack, "hail": hail, "ability": ability, "void": void},
-    Phase.BANISH: {
-        "point": point,
-        "resume": resume,
-        "pause": pause,
-        "timeup": timeup,
-        "hail": hail,
-        "ability": ability,
-        "void": void,
-    },
-    Phase.READY: {"villain": villain, "hail": hail, "ability": ability, "void": void},
-    Phase.END: {"reveal": reveal, "void": void},
-}
-
-
-BY_HAND: Mapping[str, Move] = {"adjust": adjust, "amend": amend}
-
-
-def legal(state: State, now: Instant) -> Mapping[str, Move]:
-    """Gives the verbs possible now and their moves: the phase's row, less what the table rules out."""
-    here = phase(state)
-    out = ruled_out(state, here, now)
-    return {**{verb: move for verb, move in MOVES[here].items() if verb not in out}, **BY_HAND}
-
-
-def ruled_out(state: State, here: Phase, now: Instant) -> set[str]:
-    """Gives what the variant, the heroes who are out, or the clock make impossible."""
-    out: set[str] = set()
-    if not state.rule("abilities"):
-        out.add("ability")
-    if here not in (Phase.PLAY, Phase.PLACED) and not state.rule("hail_anytime"):
-        out.add("hail")
-    if here is Phase.PLAY and state.play:
-        out |= {"commit", "attack"} if owing(state.play) else {"give"}
-    if found := clock(state, now):
-        out |= _stopped_by(found[1], now)
-    return out
-
-
-def _stopped_by(vote: Clock, now: Instant) -> set[str]:
-    if vote.running(now):
-        return {"resume"}
-    return {"pause"} | ({"resume"} if vote.up(now) else set()) | ({"timeup"} if vote.over else set())
-
-
-def on_table(state: State) -> Play:
-    """Gives the game on the table."""
-    assert state.play is not None
-    return state.play
 
 
 def timed(state: State) -> tuple[Play, Clock]:

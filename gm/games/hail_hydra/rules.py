@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from gm.core import (
     Amended,
@@ -20,12 +20,14 @@ from gm.core import (
     Wanting,
     say,
 )
-from gm.games.hail_hydra import course, words
-from gm.games.hail_hydra.board import board
+from gm.games.hail_hydra import course, sealed, words
+from gm.games.hail_hydra.attacking import debt_first
+from gm.games.hail_hydra.board import beside, board
 from gm.games.hail_hydra.bounds import MOST, adjustable, number
 from gm.games.hail_hydra.cards import HAND
 from gm.games.hail_hydra.guide import advise, announce
-from gm.games.hail_hydra.moves import clock, debt_first, legal
+from gm.games.hail_hydra.legal import clock, legal
+from gm.games.hail_hydra.sealed import card
 from gm.games.hail_hydra.state import (
     EVENTS,
     HYDRA,
@@ -37,25 +39,34 @@ from gm.games.hail_hydra.state import (
     heroes_in,
     phase,
 )
-from gm.games.hail_hydra.words import END_WORDS, tell
+from gm.games.hail_hydra.words import END_WORDS, PHASE_WORDS, tell
+from gm.kit import rounds
 from gm.kit.clock import TICKS
-from gm.kit.evening import Adjusted, Voided
+from gm.kit.evening import Adjusted, Evening, Voided
 from gm.kit.names import player
+from gm.kit.sealed import Looked
+
+if TYPE_CHECKING:
+    from gm.kit.odds import Odd
 
 __all__ = [
     "BOX",
     "END_WORDS",
     "EVENTS",
     "NAME",
+    "PHASE_WORDS",
     "adjustable",
     "advise",
     "announce",
     "apply",
     "begin",
+    "beside",
     "board",
+    "card",
     "clock",
     "lasting",
     "legal",
+    "odds",
     "opening",
     "refusal",
     "remembered",
@@ -111,6 +122,8 @@ def opening(
         "first": player(first, opened.players) if first else opened.players[0],
         "agents": box["agents"][size],
     }
+    if opened.sealed:
+        numbers |= sealed.pool(box)
     return opened._replace(variant=variant, settings=numbers)
 
 
@@ -138,14 +151,14 @@ def _check_course(numbers: Mapping[str, Any]) -> None:
 
 def lasting(opened: Opened, own: Mapping[str, Any]) -> Mapping[str, Any]:
     """Gives what of a table's opening is true of the owner's box for good: the chart's durability (HH-B3)."""
-    if opened.variant != INTRO or own.get("durability") is None:
+    if opened.sealed or opened.variant != INTRO or own.get("durability") is None:
         return {}
     return {"durability": {str(len(opened.players)): int(opened.settings["durability"])}}
 
 
 def begin(opened: Opened) -> State:
     """Gives the table before the first deal."""
-    return State(opened)
+    return State(opened, Evening(opened.players, 0, opened.players[0]))
 
 
 def seats(state: State) -> tuple[Player, ...]:
@@ -157,10 +170,12 @@ def apply(state: State, event: Event, at: Instant) -> State:
     """Gives the state after `event`."""
     match event:
         case Dealt():
-            return state._replace(play=course.deal(state, event))
-        case Adjusted(what=what, amount=amount, why=why) if what in state.seats:
-            point = Point(Player(what), amount, "adjust", why)
-            return state._replace(adjustments=(*state.adjustments, point))
+            evening = state.evening._replace(deals=event.number)
+            return state._replace(evening=evening, play=course.deal(state, event))
+        case Adjusted(what=what) if what in state.seats:
+            return state._replace(evening=state.evening.adjust(event))
+        case Looked():
+            return state._replace(evening=state.evening.look(event))
         case Renamed() | Amended():
             return state
     play = state.play
@@ -170,15 +185,23 @@ def apply(state: State, event: Event, at: Instant) -> State:
     match event:
         case Unmasked(agents=agents):
             return _closed(state, play, _result(state, play, agents))
-        case Voided(why=why):
-            void = RoundScore(play.number, "void", state.seats, (), {"reason": why})
-            return _closed(state, play._replace(winner=None, clock=None), void)
-    return state._replace(play=course.follow(state, play, event, at))
+        case Voided():
+            return state._replace(
+                evening=state.evening.void(event), play=_over(play._replace(winner=None, clock=None))
+            )
+    play = course.follow(state, play, event, at)
+    if play.winner and play.faces:
+        return _closed(state, play, _result(state, play, sealed.agents(play, state.seats)))
+    return state._replace(play=play)
 
 
 def _closed(state: State, play: Play, result: RoundScore) -> State:
-    over = play._replace(over=True, cards=play.cards.collect(), draws=())
-    return state._replace(play=over, results=(*state.results, result))
+    evening = state.evening.close(result, state.evening.dealer)
+    return state._replace(evening=evening, play=_over(play))
+
+
+def _over(play: Play) -> Play:
+    return play._replace(over=True, cards=play.cards.collect(), draws=())
 
 
 def _result(state: State, play: Play, agents: tuple[Player, ...]) -> RoundScore:
@@ -190,9 +213,16 @@ def _result(state: State, play: Play, agents: tuple[Player, ...]) -> RoundScore:
     return RoundScore(play.number, play.winner, state.seats, why, more)
 
 
+def odds(state: State) -> Sequence[Odd]:
+    """Gives how likely the last attack's total was."""
+    from gm.games.hail_hydra import odds as exact  # fractions are slow to load, and seldom asked for
+
+    return exact.odds(state)
+
+
 def refusal(state: State, now: Instant, verb: str) -> Refused:
     """Gives why `verb` is not possible now."""
-    if verb in ("commit", "attack") and state.play and state.play.villain:
+    if verb in ("commit", "attack", "place") and state.play and state.play.villain:
         try:
             debt_first(state.play)
         except Refused as owed:
@@ -209,7 +239,7 @@ def remembered(state: State, known: Mapping[str, object]) -> None:
 
 def score(state: State) -> Score:
     """Gives everything scored so far: a win is 1 point, a game one round."""
-    return Score(state.seats, None, state.results, state.adjustments)
+    return state.evening.score()._replace(planned=None)
 
 
 def view(state: State, now: Instant) -> dict[str, Any]:
@@ -220,6 +250,7 @@ def view(state: State, now: Instant) -> dict[str, Any]:
         "variant": state.opened.variant,
         "seats": list(state.seats),
         "agents": state.agents,
+        "sealed": rounds.seen(state),
         "villains": list(state.tiers),
         "number": None,
         "durability": int(state.rule("durability")),
@@ -250,7 +281,7 @@ def _playing(state: State, play: Play) -> dict[str, Any]:
         "mission": play.mission,
         "attack": play.attack,
         "holder": play.holder,
-        "villain": {**villain._asdict(), "name": villain.name or None} if villain else None,
+        "villain": {**villain._asdict(), "name": villain.name or villain.card or None} if villain else None,
         "hands": {name: cards.hands[name] for name in state.seats},
         "pile": cards.pile,
         "discards": cards.discards,

@@ -6,28 +6,35 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from gm.core import Amended, Opened, Player, Point, Renamed, RoundScore, Setting
+from gm.core import Amended, Opened, Player, Renamed, Setting
 from gm.games.hail_hydra.cards import Cards, Drawn
+from gm.games.hail_hydra.faces import Faces
 from gm.kit.clock import TICKS, Clock
-from gm.kit.evening import Adjusted, TimeUp, Voided
+from gm.kit.evening import Adjusted, Evening, TimeUp, Voided
+from gm.kit.sealed import Hidden, Looked, Seal
 
 INTRO, FULL = "intro", "full"
 SHIELD, HYDRA = "shield", "hydra"
 SKY = Player("sky")  # no player can be called so
 BOSS = 4  # the tier of Red Skull
+HAND = "hand:"  # what is corrected by hand, before a name
 
 
 class Dealt(NamedTuple):
-    """Game `number` was set up; `picks` are the places of the villains in their piles, from 1."""
+    """Game `number` was set up; `picks` are the places of the villains in their piles, from 1.
+
+    With a `seal` the program deals instead: identities, villains and cards all follow from what it hides.
+    """
 
     number: int
     first: Player
     durability: int
-    picks: tuple[int, ...]
+    picks: tuple[int, ...] = ()
+    seal: Seal | None = None
 
 
 class TurnedUp(NamedTuple):
-    """The next villain was turned up and read off its card."""
+    """The next villain was turned up and read off its card; `card` where the program dealt it."""
 
     tier: int
     health: int
@@ -35,6 +42,7 @@ class TurnedUp(NamedTuple):
     defence: int = 0
     name: str = ""
     quick: str = ""
+    card: str = ""
 
 
 class Committed(NamedTuple):
@@ -43,12 +51,22 @@ class Committed(NamedTuple):
     placed: Mapping[Player, int]
 
 
+class Placed(NamedTuple):
+    """One hero placed `n` cards of those that the program dealt; a revealed agent's are `shown`."""
+
+    player: Player
+    n: int
+    cards: Hidden
+    shown: tuple[int, ...] = ()
+
+
 class Gave(NamedTuple):
-    """Somebody who is out handed `cards` cards to somebody who is in."""
+    """Somebody who is out handed `n` cards to somebody who is in; `cards` where the program dealt them."""
 
     giver: Player
     taker: Player
-    cards: int
+    n: int
+    cards: Hidden = Hidden("")
 
 
 class Attacked(NamedTuple):
@@ -87,12 +105,14 @@ EVENTS = (
     Dealt,
     TurnedUp,
     Committed,
+    Placed,
     Gave,
     Attacked,
     Hailed,
     Pointed,
     Used,
     Unmasked,
+    Looked,
     *TICKS,
     TimeUp,
     Voided,
@@ -112,6 +132,7 @@ class Villain(NamedTuple):
     defence: int
     name: str
     quick: str
+    card: str = ""
 
 
 class Attack(NamedTuple):
@@ -127,6 +148,15 @@ class Attack(NamedTuple):
     def total(self) -> int:
         """Gives blue minus red."""
         return sum(self.values)
+
+
+class Dealing(NamedTuple):
+    """What the program dealt: the secret that everything follows from, each seat's side and hand."""
+
+    bag: str
+    cards: tuple[str, ...]
+    seats: tuple[Player, ...]
+    hands: Mapping[Player, tuple[int, ...]]
 
 
 class Play(NamedTuple):
@@ -152,6 +182,15 @@ class Play(NamedTuple):
     draws: tuple[Drawn, ...] = ()  # of the last passing of the token
     winner: str | None = None
     over: bool = False  # scored or void
+    seal: Seal | None = None
+    sides: tuple[str, ...] = ()  # by seat, where the program dealt
+    faces: Faces | None = None
+
+    @property
+    def deal(self) -> Dealing:
+        """Gives what the program dealt, as far as the game has come."""
+        assert self.faces is not None
+        return Dealing(self.faces.secret, self.sides, tuple(self.cards.hands), self.faces.hands)
 
     @property
     def end(self) -> str | None:
@@ -165,17 +204,16 @@ class Play(NamedTuple):
 
 
 class State(NamedTuple):
-    """A table of Hail Hydra: how it was opened, the game on the table, the results so far."""
+    """A table of Hail Hydra: how it was opened, the evening of games so far, the one on the table."""
 
     opened: Opened
+    evening: Evening
     play: Play | None = None
-    results: tuple[RoundScore, ...] = ()
-    adjustments: tuple[Point, ...] = ()
 
     @property
     def seats(self) -> tuple[Player, ...]:
         """Gives the people at the table, clockwise."""
-        return self.opened.players
+        return self.evening.seats
 
     def rule(self, key: str) -> Setting:
         """Gives the number or word that this table's variant has for `key`."""
@@ -223,7 +261,7 @@ def phase(state: State) -> Phase:
     if play.winner:
         return Phase.END
     if play.villain:
-        return Phase.PLACED if play.cards.placed else Phase.PLAY
+        return Phase.PLACED if play.cards.placed and not unplaced(state, play) else Phase.PLAY
     if not play.mission:
         return Phase.SETUP
     return Phase.BANISH if play.votes else Phase.READY
@@ -242,8 +280,21 @@ def placing(state: State, play: Play) -> list[Player]:
     return sorted(able, key=lambda name: name not in play.revealed)
 
 
+def unplaced(state: State, play: Play) -> list[Player]:
+    """Gives who still has to place cards where each does so alone, in order."""
+    if play.faces is None:
+        return []
+    return [name for name in placing(state, play) if name not in play.cards.placed]
+
+
 def owing(play: Play) -> list[Player]:
     """Gives who is out and still has to hand over cards in this phase (HH-A3)."""
     if not play.villain or play.cards.placed:
         return []
     return [name for name in play.out if name not in play.given and play.cards.hands[name]]
+
+
+def on_table(state: State) -> Play:
+    """Gives the game on the table."""
+    assert state.play is not None
+    return state.play

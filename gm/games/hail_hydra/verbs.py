@@ -85,6 +85,10 @@ def villain(
     A villain remembered before needs the name alone.
     """
     typed = memory.Typed(" ".join(" ".join(name or ()).split()), health, damage, defence, quick)
+    if desk.here().opened.sealed:
+        _check_untold(remember or bool(typed.name) or typed[1:] != (None,) * 4)
+        desk.act("villain", lambda found: {})
+        return
     if remember and not typed.name:
         raise Misused(say("A villain without a name cannot be remembered."), say("gm villain NAME …"))
     desk.act("villain", lambda found: memory.read(found.state, _known(), typed)._asdict())
@@ -98,30 +102,61 @@ def commit(cards: Annotated[list[str], typer.Argument(metavar="A=N")]) -> None:
     desk.act("commit", lambda found: {"placed": _numbers(found, cards)})
 
 
+@VERBS.verb("gm place Eva")
+def place(
+    name: Name,
+    cards: Annotated[
+        list[str] | None, typer.Argument(metavar="[CARD]…", help="Chosen behind a gate where none is typed.")
+    ] = None,
+) -> None:
+    """Place cards in secret, one hero after the other, where the program deals.
+
+    The screen is handed over: the hand is shown, keys choose from it, and nothing stays on the screen.
+    """
+    values = [whole(card) for card in cards or ()] or _chosen("place", name, 3)
+    desk.act("place", lambda found: {"player": desk.player(found, name), "cards": values})
+
+
 @VERBS.verb("gm give Eva Ann 1")
 def give(
     out: Name,
     in_: Name,
-    cards: Annotated[int, typer.Argument(parser=whole, metavar="N", help="1 or 2.")],
+    cards: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="N", help="1 or 2; where the program deals the cards, or none to choose."),
+    ] = None,
 ) -> None:
     """Record cards that a hero who is out hands to one who is in, face down."""
+    numbers = [whole(card) for card in cards or ()]
+    if desk.here().opened.sealed:
+        numbers = numbers or _chosen("give", out, 2)
+        what: dict[str, object] = {"cards": numbers}
+    elif len(numbers) == 1:
+        what = {"n": numbers[0]}
+    else:
+        raise Misused(say("How many cards?"), say("gm give OUT IN N"))
     desk.act(
-        "give",
-        lambda found: {"giver": desk.player(found, out), "taker": desk.player(found, in_), "n": cards},
+        "give", lambda found: {"giver": desk.player(found, out), "taker": desk.player(found, in_), **what}
     )
 
 
 @VERBS.verb("gm attack 3 -4 2 1 1 --placed Ann=1 Ben=1 Eva=1 Juan=1 Maria=1")
 def attack(
-    values: Annotated[list[str], typer.Argument(metavar="VALUE", help="Each card turned up, -9 to 9.")],
+    cards: Annotated[
+        list[str] | None, typer.Argument(metavar="VALUE…", help="Each card turned up, -9 to 9.")
+    ] = None,
     placed: Placed = None,
 ) -> None:
     """Record the cards turned up: blue as they are, red with a minus.
 
     Without gm commit before, --placed tells who placed how many; neither is needed where everyone placed
-    one, or everyone three.
+    one, or everyone three. Where the program deals, it turns them up itself.
     """
-    counted = placed is not None
+    counted, values = placed is not None, cards or []
+    if desk.here().opened.sealed:
+        _check_untold(bool(values) or counted)
+        desk.act("attack", lambda found: {})
+        return
     entries = [*(placed or ()), *(word for word in values if counted and "=" in word)]
     shown = [whole(word) for word in values if not (counted and "=" in word)]
     if not shown:
@@ -182,6 +217,25 @@ def reveal(
     desk.act("reveal", lambda found: {"sides": told(found)})
 
 
+def _check_untold(told: bool) -> None:
+    """Refuses to be told what the program deals itself."""
+    if told:
+        raise Refused(
+            say("This deal is sealed: the program knows the cards."), say("gm villain, gm attack: no more.")
+        )
+
+
+def _chosen(verb: str, text: str, most: int) -> list[int]:
+    """The cards that somebody chooses from the own hand, alone with the screen."""
+    from gm.choosing import choose
+
+    found = desk.here()
+    who = desk.player(found, text)
+    if verb not in found.game.legal(found.state, desk.at.now):
+        raise found.game.refusal(found.state, desk.at.now, verb)
+    return choose(who, sorted(found.state.play.faces.hands[who], reverse=True), most)
+
+
 def _known() -> list[memory.Known]:
     """The villains of the box, with those that its owner added."""
     from gm import decks
@@ -202,7 +256,7 @@ def _keep(up: Villain) -> None:
     from gm import decks
 
     decks.add(NAME, {memory.KIND: [memory.kept(_known(), up, language())]})
-    show.tell([say("{name} is remembered in {file}.", name=up.name, file=decks.owned(NAME))])
+    show.tell([say("{name} is remembered: next time the name is enough.", name=up.name)])
 
 
 def _numbers(found: Table, entries: list[str]) -> dict[Player, int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gm.core import Amended, Event, Player, Text, say
-from gm.games.hail_hydra.course import HAND
+from gm.core import Amended, Card, Event, Player, Text, say
 from gm.games.hail_hydra.state import (
+    HAND,
     HYDRA,
     SHIELD,
     SKY,
@@ -16,19 +16,24 @@ from gm.games.hail_hydra.state import (
     Gave,
     Hailed,
     Phase,
+    Placed,
     Pointed,
     TurnedUp,
     Unmasked,
     Used,
+    Villain,
 )
 from gm.kit.evening import Adjusted, Voided
 from gm.kit.evening import tell as tell_evening
+from gm.kit.sealed import Looked
 
 END_WORDS: Mapping[str, Text] = {
     SHIELD: say("S.H.I.E.L.D. wins"),
     HYDRA: say("Hydra wins"),
     "void": say("void"),
 }
+
+PHASE_WORDS: Mapping[str, Text] = {"banish": say("Whom to banish")}
 
 NOT_NOW: Mapping[Phase, Text] = {
     Phase.BETWEEN: say("No game is on the table."),
@@ -46,8 +51,12 @@ MISPLACED: Mapping[str, Text] = {
     "point": say("No vote is held now."),
     "pause": say("No clock is running."),
     "resume": say("No clock can be started now."),
+    "timer": say("No clock can be started now."),
     "timeup": say("No clock can be ended now."),
     "reveal": say("Nothing waits to be revealed."),
+    "commit": say("The program deals here: each places alone, gm place NAME."),
+    "place": say("That is for tables where the program deals; here gm commit tells the counts."),
+    "peek": say("Nothing is sealed at this table: its cards come from a box."),
     "give": say("Nobody has to hand cards over now."),
     "hail": say("In this variant only while a villain is up (HH-H3)."),
     "ability": say("In this variant heroes have no abilities (HH-U3)."),
@@ -71,18 +80,27 @@ def misplaced(verb: str, here: Phase) -> Text:
 def tell(event: Event) -> Text:
     """Gives the sentence that the log has for `event`."""
     match event:
-        case Dealt(number=number, first=first, durability=durability):
-            return say(
+        case Dealt(number=number, first=first, durability=durability, seal=seal):
+            told = say(
                 "Game {number}: New York has durability {n}; {name} takes the start token.",
                 number=number,
                 n=durability,
                 name=first,
             )
+            if seal is None:
+                return told
+            return say("{told} Sealed as {commitment}.", told=told, commitment=seal.commitment)
         case TurnedUp():
             return _turned_up(event)
         case Committed(placed=placed):
             return say("Cards placed: {counts}.", counts=counts(placed))
-        case Gave(giver=giver, taker=taker, cards=n):
+        case Placed(player=player, n=n, shown=()):
+            return say("{name} places {n}.", name=player, n=n)
+        case Placed(player=player, n=n, shown=values):
+            return say("{name} places {n}, face up: {values}.", name=player, n=n, values=spread(values))
+        case Looked(player=player):
+            return say("{name} looks at the own cards.", name=player)
+        case Gave(giver=giver, taker=taker, n=n):
             return say("{giver} hands {n} to {taker}, face down.", giver=giver, n=n, taker=taker)
         case Attacked(values=values, placed=placed):
             shown = say(
@@ -98,9 +116,9 @@ def tell(event: Event) -> Text:
         case Used(player=player):
             return say("{name} uses the hero's ability.", name=player)
         case Pointed(fingers=fingers, out=out):
-            told = [say("{name} {n}", name=called(name), n=n) for name, n in fingers.items()]
+            most = [say("{name} {n}", name=called(name), n=n) for name, n in fingers.items()]
             result = say("{name} is out of the next mission.", name=out) if out else say("Nobody is out.")
-            return say("Fingers: {fingers}. {result}", fingers=told, result=result)
+            return say("Fingers: {fingers}. {result}", fingers=most, result=result)
         case Unmasked(agents=agents):
             return say("The agents of Hydra were: {names}.", names=list(agents))
         case Amended(number=number, events=events):
@@ -116,7 +134,7 @@ def tell(event: Event) -> Text:
 def _turned_up(event: TurnedUp) -> Text:
     return say(
         "{villain}: health {health}, damage {damage}, defence {defence}.{quick}",
-        villain=villain(event.tier, event.name),
+        villain=villain(event),
         health=event.health,
         damage=event.damage,
         defence=event.defence,
@@ -124,11 +142,13 @@ def _turned_up(event: TurnedUp) -> Text:
     )
 
 
-def villain(tier: int, name: str) -> Text:
+def villain(up: Villain | TurnedUp) -> Text:
     """Gives a villain's name with the skulls, or the skulls alone."""
-    if name:
-        return say("{name} (tier {tier})", name=name, tier=tier)
-    return say("Villain of tier {tier}", tier=tier)
+    if up.card:
+        return say("{name}", name=Card("villain", up.card))
+    if up.name:
+        return say("{name} (tier {tier})", name=up.name, tier=up.tier)
+    return say("Villain of tier {tier}", tier=up.tier)
 
 
 def counts(numbers: Mapping[Player, int]) -> list[Text]:
