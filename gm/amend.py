@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gm.core import Amended, Entry, Event, Refused, amended, say
-from gm.kit.evening import Dealt
 from gm.table import PASSED, Table, decide
 
 Step = tuple[str, Callable[[Table], Mapping[str, Any]]]  # a verb, and what gives its arguments
@@ -92,8 +91,9 @@ def _cuts(table: Table, number: int) -> list[Cut]:
         before = Table(table.name, table.game, opened, [past for _, past in counted[:index]])
         if within and not isinstance(entry.event, PASSED):
             cuts.append(Cut(0, place, before, entry))
-        if isinstance(entry.event, Dealt):
-            within = entry.event.number == number
+        if isinstance(entry.event, table.game.EVENTS[0]):
+            deal: Any = entry.event
+            within = deal.number == number
     return cuts
 
 

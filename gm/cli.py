@@ -14,7 +14,7 @@ from typer.main import get_command
 
 from gm import __version__, desk, show, speech, table
 from gm.core import Misused, Refused, Text, say
-from gm.verb import MINUS, Group, Shelf, Verb, build, paragraphs, translated, verbs_of
+from gm.verb import MINUS, Group, Shelf, Verb, build, lend, paragraphs, translated, verbs_of
 
 ROOMS = {
     "opening": ("new", "again", "use", "tables", "games"),
@@ -45,6 +45,13 @@ def general(name: str) -> Verb | None:
     return None
 
 
+def _options(game: str) -> Shelf:
+    """What `new` takes besides for `game`, in the shape of a verb."""
+    verbs = import_module(f"gm.games.{game.replace('-', '_')}.verbs")
+    options: Shelf | None = getattr(verbs, "OPENING", None)
+    return options or Shelf()
+
+
 def current_game() -> str | None:
     """Gives the game on the table that this command is for, None without a readable table."""
     try:
@@ -73,6 +80,14 @@ class House(Group):
         if verb is None:
             verb = self._game_verb(cmd_name)
         return build(cmd_name, verb)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Gives the verb with the words that follow it; `new` takes its game's own options as well."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if name == "new" and (game := next((word for word in rest if word in table.games()), None)):
+            for verb, options in _options(game).items():
+                lend(command, build(verb, options))
+        return name, command, rest
 
     def _game_verb(self, name: str) -> Verb:
         game = current_game()

@@ -73,6 +73,21 @@ class Ring(NamedTuple):
     places: tuple[Place, ...]
 
 
+class Gauge(NamedTuple):
+    """A picture: `n` of `most` left of what is called `name`."""
+
+    name: object
+    n: int
+    most: int
+
+
+class Grid(NamedTuple):
+    """A picture: rows under columns."""
+
+    columns: Sequence[object]
+    rows: Sequence[Sequence[object]]
+
+
 class Refused(Exception):
     """The rules, the box or the state forbid it (exit 1): what, and what is possible instead."""
 
@@ -88,6 +103,15 @@ class Misused(Refused):
     """The words of the command make no sense (exit 2)."""
 
     status = 2
+
+
+class Wanting(Refused):
+    """Something is missing that a person can be asked for: the option for it, and the question."""
+
+    def __init__(self, what: Text, possible: Text, option: str, question: Text) -> None:
+        super().__init__(what, possible)
+        self.option = option
+        self.question = question
 
 
 class Unreadable(Refused):
@@ -277,13 +301,13 @@ class Game(Protocol):
     """What a game's `rules` module offers; each member is pure."""
 
     NAME: str
-    EVENTS: tuple[type, ...]
+    EVENTS: tuple[type, ...]  # the deal first, which has the round's number
     BOX: Mapping[str, type]  # the keys of a deck, in dots, that the rules cannot do without
     END_WORDS: Mapping[str, Text]  # by the `end` of a RoundScore
     PHASE_WORDS: Mapping[str, Text]  # what heads the screen of a clock, by its phase
 
-    def opening(self, opened: Opened, box: Mapping[str, Any]) -> Opened:
-        """Gives `opened` with the settings the rules need from `box`, or refuses."""
+    def opening(self, opened: Opened, box: Mapping[str, Any], **own: Any) -> Opened:
+        """Gives `opened` with what the rules need of `box` and the game's `own` options, or refuses."""
 
     def begin(self, opened: Opened) -> Any:
         """Gives the state of a table where nothing has happened yet."""

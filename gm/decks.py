@@ -116,6 +116,12 @@ KINDS: Mapping[type, Text] = {
 }
 
 
+def stand_in(game: str) -> str:
+    """Gives the box that the program deals from: the home-made GAME-house where there is one."""
+    house = f"{game}-house"
+    return house if (shipped() / f"{house}.toml").is_file() or owned(house).is_file() else game
+
+
 def merge(base: Any, addition: Any) -> Any:
     """Gives `base` with `addition` over it: tables key by key, cards by their id, all else replaced."""
     if isinstance(base, dict) and isinstance(addition, dict):
@@ -208,8 +214,14 @@ def name_place(box: str, place: str, name: str, language: str) -> None:
     for card in content[kind]:
         if card["id"] != place and fold(name) in map(fold, spoken_names(card)):
             raise Refused(say("{name} is another card already: {place}.", name=name, place=card["id"]))
-    own = read(owned(box)) if owned(box).is_file() else {"format": FORMAT, "game": base["game"]}
-    remember(box, merge(own, {kind: [{"id": place, "name": {language: name}}]}))
+    add(box, {kind: [{"id": place, "name": {language: name}}]})
+
+
+def add(box: str, addition: Box) -> None:
+    """Merges `addition` over what the owner's own file for `box` says already, making it where needed."""
+    game = read(shipped() / f"{box}.toml")["game"]
+    own = read(owned(box)) if owned(box).is_file() else {"format": FORMAT, "game": game}
+    remember(box, merge(own, addition))
 
 
 def remember(box: str, content: Box) -> None:
@@ -317,7 +329,7 @@ def _section(key: str, section: Box) -> Iterator[Fault]:
             yield from _names(f"{here}.title", value["title"])
         elif key == "phases" and not _counts(value):
             yield Fault(here, say("must be a number of seconds"))
-        elif key == "bags" and not _counts(value):
+        elif key.split("-")[0] in ("bags", "durability", "agents") and not _counts(value):
             yield Fault(here, say("must be a whole number from 1"))
 
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from gm import show, speech, store, table
-from gm.core import Card, Event, Instant, Player, Refused, Text, say
+from gm.core import Card, Event, Instant, Misused, Player, Refused, Text, say
 from gm.kit import names
 from gm.now import instant
 from gm.table import Table
 
 Args = Callable[[Table], Mapping[str, Any]]
+NOBODY_ELSE: Mapping[str, Player] = {}
 
 
 class Desk:
@@ -78,7 +79,9 @@ def here() -> Table:
 def _card_name(found: Table, card: Card) -> str:
     from gm import decks
 
-    return decks.card_name(decks.load(found.game.NAME), card, speech.language())
+    game = found.game.NAME
+    box = decks.stand_in(game) if found.opened.sealed else game
+    return decks.card_name(decks.load(box), card, speech.language())
 
 
 def act(verb: str, args: Args, advise: bool = True) -> None:
@@ -144,6 +147,25 @@ def voters(found: Table, lists: Iterable[str] | None, everybody: Sequence[Player
         elif names.fold(part) != "none":
             named.append(player(found, part))
     return named
+
+
+def assigned(
+    found: Table, entries: Iterable[str], how: Text, others: Mapping[str, Player] = NOBODY_ELSE
+) -> dict[Player, str]:
+    """Gives what entries like `A=2` assign to whom: a player, or by its whole word one of `others`.
+
+    An entry with nothing on either side is wrong usage, answered with `how`. Refuses anybody twice.
+    """
+    told: dict[Player, str] = {}
+    for entry in entries:
+        left, _, right = (part.strip() for part in entry.partition("="))
+        if not left or not right:
+            raise Misused(say("{text} assigns nothing.", text=entry), how)
+        name = others.get(names.fold(left)) or player(found, left)
+        if name in told:
+            raise Refused(say("{name} is given twice.", name=name), say("Name everybody once."))
+        told[name] = right
+    return told
 
 
 def complete_player(incomplete: str) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from gm.core import Place, Refused, Ring, Strip, Text, say
+from gm.core import Gauge, Grid, Place, Refused, Ring, Strip, Text, say
 from gm.speech import tr, words
 
 if TYPE_CHECKING:
@@ -100,6 +100,10 @@ def tell(parts: Sequence[object], style: str = "") -> None:
     for part in parts:
         if isinstance(part, Ring) and _plain:
             _tell_ring(part)
+        elif isinstance(part, Grid):
+            table(part.columns, part.rows)
+        elif isinstance(part, Gauge) and _plain:
+            print(f"{words(part.name)}: {part.n}/{part.most}")
         elif not _plain:
             _console().print(_drawn(part, style))
         elif not isinstance(part, Strip):
@@ -177,6 +181,8 @@ def _drawn(part: object, style: str) -> Any:
         return strip.append("▯" * (part.length - part.marked), "dim")
     if isinstance(part, Ring):
         return _ring(part)
+    if isinstance(part, Gauge):
+        return _gauge(part)
     return Line(words(part), style)
 
 
@@ -224,6 +230,23 @@ def _rows(place: Place, width: int) -> list[Any]:
         else:
             rows[-1] += Line("  ") + part
     return rows
+
+
+def _gauge(gauge: Gauge) -> Any:
+    """A bar as long as there is room for, one cell for each of `most` at the longest."""
+    from rich.text import Text as Line
+
+    name, numbers = words(gauge.name), f" {gauge.n}/{gauge.most}"
+    room = max(0, _console().width - cells(name) - len(numbers) - 1)
+    most = max(gauge.n, gauge.most)
+    length = min(room, most)
+    full = -(-gauge.n * length // most) if most else 0
+    bar = Line.assemble(("▰" * full, _level(gauge.n, most)), ("▱" * (length - full), "dim"))
+    return Line.assemble((name, "bold"), " ", bar, (numbers, "bold"))
+
+
+def _level(n: int, most: int) -> str:
+    return "green" if n * 2 > most else "yellow" if n * 4 > most else "red"
 
 
 def _grid(heads: list[str], rows: list[list[str]], marks: list[bool], spare: Sequence[int]) -> Any:

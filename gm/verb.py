@@ -19,6 +19,7 @@ Function = Callable[..., Any]
 
 # Typer would take a negative number for an option; a real minus sign it leaves alone.
 MINUS = "\N{MINUS SIGN}"
+OWN = "gm.own"  # where `new` finds what was typed for its game's own options
 
 
 class Verb(NamedTuple):
@@ -96,6 +97,19 @@ def translated(command: Any) -> Any:
         if param.param_type_name == "argument" and not param.metavar:
             param.metavar = str(param.name).strip("_").upper()
     return command
+
+
+def lend(command: Any, owner: Any) -> None:
+    """Gives `command` the options of `owner` besides; what is typed for them lies in ctx.meta[OWN]."""
+
+    def keep(ctx: Any, param: Any, value: Any) -> Any:
+        if value is not None:
+            ctx.meta.setdefault(OWN, {})[param.name] = value
+        return value
+
+    for param in owner.params:
+        param.expose_value, param.callback = False, keep
+        command.params.append(param)
 
 
 def paragraphs(function: Function) -> list[str]:

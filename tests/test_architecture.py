@@ -26,6 +26,7 @@ ROOMS = (
     {"live", "ending"},
     {"verb"},
     {"desk"},
+    {"choosing"},
     {"amend", "opening", "handover"},
     {"table", "show"},
     {"decks"},

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
-BOXES = ("dc-spyfall", "spyfall", "the-message")
+BOXES = ("dc-spyfall", "hail-hydra", "spyfall", "the-message")
 
 
 @pytest.mark.parametrize("box", BOXES)

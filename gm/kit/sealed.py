@@ -60,6 +60,16 @@ def opening(sealed: Seal) -> str:
     return _decoded(sealed.hidden)
 
 
+def hide(text: str) -> Hidden:
+    """Gives `text` encoded, so that no word can be read in it."""
+    return Hidden(_encoded(text))
+
+
+def found(code: Hidden) -> str:
+    """Gives the text that `hide` encoded. Raises `ValueError` where it cannot be decoded."""
+    return _decoded(code)
+
+
 def _encoded(text: str) -> str:
     import zlib
 

@@ -91,11 +91,17 @@ def plurality(counts: Mapping[Player, int]) -> Player | None:
 
 
 def convict(
-    pointing: Pointing, voters: Sequence[Player], targets: Sequence[Player], *, oneself: bool = False
+    pointing: Pointing,
+    voters: Sequence[Player],
+    targets: Sequence[Player],
+    *,
+    oneself: bool = False,
+    spared: Player | None = None,
 ) -> Player | None:
     """Gives whom the fingers convict, None where nobody has strictly the most.
 
-    Every one of `voters` points at one of `targets`, at oneself only where `oneself` allows it.
+    Every one of `voters` points at one of `targets`, at oneself only where `oneself` allows it; the most
+    fingers on `spared` convict nobody.
     Refuses somebody who has no finger, a target that cannot be pointed at, too many fingers, and
     fingers that are missing while they could change the outcome.
     """
@@ -104,7 +110,9 @@ def convict(
     silent = [name for name in voters if name not in pointing.votes]
     missing = len(voters) - sum(counts.values())
     room = {name: _room(name, pointing, voters, silent, missing, oneself) for name in targets}
-    outcomes = {plurality({**counts, **_sum(counts, more)}) for more in _spread(missing, list(room.items()))}
+    falls = _spread(missing, list(room.items()))
+    leaders = {plurality({**counts, **_sum(counts, more)}) for more in falls}
+    outcomes = {None if leader == spared else leader for leader in leaders}
     if len(outcomes) != 1:
         raise Refused(
             say("Fingers still missing that could change the outcome: {n}.", n=missing),

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import typer
 
 from gm import decks, desk, show, speech, store, table
-from gm.core import Entry, Misused, Opened, Refused, Unreadable, say
+from gm.core import Entry, Misused, Opened, Refused, Unreadable, Wanting, say
 from gm.kit.names import fold
 from gm.now import entropy, local_day
 from gm.opening import again as the_same
 from gm.opening import opened
-from gm.verb import Json, Shelf, whole
+from gm.verb import OWN, Json, Shelf, whole
 
 VERBS = Shelf()
+
+Own = Mapping[str, Any]  # the options of one game, by name
 
 Game = Annotated[str, typer.Argument(help="One of gm games.", autocompletion=table.games)]
 
@@ -26,6 +29,7 @@ Rounds = Annotated[
 
 @VERBS.verb("gm new dc-spyfall Ann Juan Maria Isaac --module jest")
 def new(
+    ctx: typer.Context,
     game: Game,
     players: Annotated[list[str], typer.Argument(help="In seating order, clockwise.")],
     rounds: Rounds = None,
@@ -42,7 +46,7 @@ def new(
     known(game)
     if sealed:
         table.sealing(game)
-    box = decks.load(game)
+    box = decks.load(decks.stand_in(game) if sealed else game)
     opening = opened(
         game,
         box,
@@ -55,7 +59,8 @@ def new(
         seed=entropy() if seed is None else seed,
         sealed=sealed,
     )
-    _open(desk.at.wanted, table.game(game).opening(opening, box))
+    own = ctx.meta.get(OWN, {})
+    _open(desk.at.wanted, *_settled(opening, box, own))
 
 
 @VERBS.verb("gm again")
@@ -66,12 +71,12 @@ def again(game: Annotated[str, typer.Argument(autocompletion=table.games)] = "")
     """
     last = desk.here()
     wanted = known(game or last.opened.game)
-    box = decks.load(wanted)
     same = the_same(last.opened, desk.seats(last), wanted)
+    box = decks.load(decks.stand_in(wanted) if same.get("sealed") else wanted)
     opening = opened(wanted, box, cells=show.cells, house={}, seed=entropy(), **same)
     if wanted == last.opened.game:
         opening = opening._replace(settings=last.opened.settings)
-    _open(None, table.game(wanted).opening(opening, box))
+    _open(None, *_settled(opening, box, {}))
 
 
 @VERBS.verb("gm use dc-spyfall-2026-11-30")
@@ -167,9 +172,38 @@ def _pairs(settings: list[str] | tuple[()]) -> dict[str, str]:
     return pairs
 
 
-def _open(wanted: str | None, opening: Opened) -> None:
+def _settled(opening: Opened, box: decks.Box, own: Own) -> tuple[Opened, Own]:
+    """The opening with everything its game wants, and the game's own options as typed or answered.
+
+    On a terminal it asks for what is missing, until it is given or Enter alone leaves it.
+    """
+    while True:
+        try:
+            return table.game(opening.game).opening(opening, box, **own), own
+        except Wanting as gap:
+            answer = show.ask(gap.question) if show.asks() else ""
+            if not answer:
+                raise
+            try:
+                own = {**own, gap.option: whole(answer)}
+            except Misused as misused:
+                show.refuse(misused)
+
+
+def _remember(opening: Opened, own: Own) -> None:
+    """Writes what this opening told of the owner's box for good into the owner's own deck file."""
+    lasting = getattr(table.game(opening.game), "lasting", None)
+    addition = lasting(opening, own) if lasting else {}
+    known = decks.load(opening.game)
+    if addition and decks.merge(known, addition) != known:
+        decks.add(opening.game, addition)
+        show.tell([say("Remembered for {n} players.", n=len(opening.players))])
+
+
+def _open(wanted: str | None, opening: Opened, own: Own) -> None:
     made = _saved(wanted, opening)
     show.heading(say("Table {table}: {players}.", table=made.name, players=list(opening.players)))
+    _remember(opening, own)
     _current(made)
 
 

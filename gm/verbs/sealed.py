@@ -9,7 +9,6 @@ import typer
 
 from gm import desk, show, speech
 from gm.core import Player, Refused, RoundScore, Text, amended, say
-from gm.kit.evening import Dealt
 from gm.kit.rounds import looks
 from gm.kit.sealed import Seal, holds, opening, unseal
 from gm.now import instant
@@ -126,7 +125,7 @@ def _checked(found: Table) -> list[Checked]:
     told: dict[int, list[Any]] = {}  # what the events of a round say of its cards
     seals: dict[int, Seal] = {}
     for _, (event, _) in amended(found.named[1], found.places):
-        if isinstance(event, Dealt) and event.seal:
+        if getattr(event, "seal", None):
             number = event.number
             seals[number], told[number] = event.seal, []
         elif hasattr(event, "facts"):

@@ -1,0 +1,278 @@
+"""Hail Hydra's verbs: what is typed, read against the table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gm import desk, show
+from gm.core import Card, Misused, Player, Refused, say
+from gm.games.hail_hydra import memory
+from gm.games.hail_hydra.guide import night as steps
+from gm.games.hail_hydra.rules import NAME
+from gm.games.hail_hydra.state import HYDRA, SHIELD, SKY, Phase, Villain, phase
+from gm.kit import names
+from gm.kit.votes import Pointing
+from gm.speech import language
+from gm.table import Table
+from gm.verb import Name, Names, Shelf, by_player, whole
+
+VERBS = Shelf()
+OPENING = Shelf()
+
+Durability = Annotated[
+    int | None,
+    typer.Option("--durability", parser=whole, metavar="N", help="New York's durability at the start."),
+]
+First = Annotated[str | None, by_player("--first", "Who takes the start token.")]
+Placed = Annotated[
+    list[str] | None,
+    typer.Option("--placed", metavar="A=2", help="Cards placed, A=2 B=1 …, in place of gm commit."),
+]
+
+HOW_TO_PLACE = say("A=2: A placed two cards.")
+HOW_TO_POINT = say("A=B: A points at B; A=3: three fingers on A; sky is possible too.")
+HOW_TO_REVEAL = say("A=hydra or A=shield for everybody, or --hydra A,B.")
+
+
+@OPENING.verb("gm new hail-hydra Ann Ben Eva Juan Maria --durability 12 --first Eva")
+def new(durability: Durability = None, first: First = None) -> None:
+    """What opening a table of Hail Hydra takes besides."""
+
+
+@VERBS.verb("gm deal --first Eva")
+def deal(first: First = None, durability: Durability = None) -> None:
+    """Set up a game: identities, the villains' pile, the tower, the opening hands."""
+    desk.act(
+        "deal",
+        lambda found: {
+            "first": desk.player(found, first) if first else None,
+            "durability": durability,
+            "dice": found.dice(found.state.play.number + 1 if found.state.play else 1),
+        },
+    )
+
+
+@VERBS.verb("gm night")
+def night() -> None:
+    """Read aloud how the agents of Hydra get to know each other, a key at a time.
+
+    Nobody is named, and any key goes on, so that it can be pressed with closed eyes.
+    """
+    found = desk.here()
+    if phase(found.state) in (Phase.BETWEEN, Phase.END):
+        raise Refused(say("No game is on the table."), say("gm deal sets one up."))
+    for number, step in enumerate(steps(found.state)):
+        if number and show.asks():
+            typer.getchar()
+        show.heading(step)
+
+
+@VERBS.verb("gm villain Ogre --health 6 --damage 2 --defence 1 --remember")
+def villain(
+    name: Annotated[list[str] | None, typer.Argument(metavar="[NAME]", help="The villain's name.")] = None,
+    health: Annotated[int | None, typer.Option("--health", parser=whole, metavar="N")] = None,
+    damage: Annotated[int | None, typer.Option("--damage", parser=whole, metavar="N")] = None,
+    defence: Annotated[int | None, typer.Option("--defence", parser=whole, metavar="N")] = None,
+    quick: Annotated[str | None, typer.Option("--quick", metavar="TEXT", help="The swift attack.")] = None,
+    remember: Annotated[
+        bool, typer.Option("--remember", help="Keep the card: next time its name is enough.")
+    ] = False,
+) -> None:
+    """Turn up the next villain, as the card reads.
+
+    A villain remembered before needs the name alone.
+    """
+    typed = memory.Typed(" ".join(" ".join(name or ()).split()), health, damage, defence, quick)
+    if desk.here().opened.sealed:
+        _check_untold(remember or bool(typed.name) or typed[1:] != (None,) * 4)
+        desk.act("villain", lambda found: {})
+        return
+    if remember and not typed.name:
+        raise Misused(say("A villain without a name cannot be remembered."), say("gm villain NAME …"))
+    desk.act("villain", lambda found: memory.read(found.state, _known(), typed)._asdict())
+    if remember and desk.at.drafts is None:
+        _keep(desk.here().state.play.villain)
+
+
+@VERBS.verb("gm commit Ann=2 Ben=1 Eva=1 Juan=3 Maria=1")
+def commit(cards: Annotated[list[str], typer.Argument(metavar="A=N")]) -> None:
+    """Record how many cards each hero who is in placed, face down."""
+    desk.act("commit", lambda found: {"placed": _numbers(found, cards)})
+
+
+@VERBS.verb("gm place Eva")
+def place(
+    name: Name,
+    cards: Annotated[
+        list[str] | None, typer.Argument(metavar="[CARD]…", help="Chosen behind a gate where none is typed.")
+    ] = None,
+) -> None:
+    """Place cards in secret, one hero after the other, where the program deals.
+
+    The screen is handed over: the hand is shown, keys choose from it, and nothing stays on the screen.
+    """
+    values = [whole(card) for card in cards or ()] or _chosen("place", name, 3)
+    desk.act("place", lambda found: {"player": desk.player(found, name), "cards": values})
+
+
+@VERBS.verb("gm give Eva Ann 1")
+def give(
+    out: Name,
+    in_: Name,
+    cards: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="N", help="1 or 2; where the program deals the cards, or none to choose."),
+    ] = None,
+) -> None:
+    """Record cards that a hero who is out hands to one who is in, face down."""
+    numbers = [whole(card) for card in cards or ()]
+    if desk.here().opened.sealed:
+        numbers = numbers or _chosen("give", out, 2)
+        what: dict[str, object] = {"cards": numbers}
+    elif len(numbers) == 1:
+        what = {"n": numbers[0]}
+    else:
+        raise Misused(say("How many cards?"), say("gm give OUT IN N"))
+    desk.act(
+        "give", lambda found: {"giver": desk.player(found, out), "taker": desk.player(found, in_), **what}
+    )
+
+
+@VERBS.verb("gm attack 3 -4 2 1 1 --placed Ann=1 Ben=1 Eva=1 Juan=1 Maria=1")
+def attack(
+    cards: Annotated[
+        list[str] | None, typer.Argument(metavar="VALUE…", help="Each card turned up, -9 to 9.")
+    ] = None,
+    placed: Placed = None,
+) -> None:
+    """Record the cards turned up: blue as they are, red with a minus.
+
+    Without gm commit before, --placed tells who placed how many; neither is needed where everyone placed
+    one, or everyone three. Where the program deals, it turns them up itself.
+    """
+    counted, values = placed is not None, cards or []
+    if desk.here().opened.sealed:
+        _check_untold(bool(values) or counted)
+        desk.act("attack", lambda found: {})
+        return
+    entries = [*(placed or ()), *(word for word in values if counted and "=" in word)]
+    shown = [whole(word) for word in values if not (counted and "=" in word)]
+    if not shown:
+        raise Misused(say("No card's value was given."), say("gm attack 3 -4 2 1 1"))
+    desk.act(
+        "attack",
+        lambda found: {"values": shown, "placed": _numbers(found, entries) if counted else None},
+    )
+
+
+@VERBS.verb("gm hail Ben")
+def hail(name: Name) -> None:
+    """Record an agent of Hydra turning up the tile: New York loses durability at once."""
+    desk.act("hail", lambda found: {"player": desk.player(found, name)})
+
+
+@VERBS.verb("gm ability Eva")
+def ability(name: Name) -> None:
+    """Tick off a hero's ability, once a game; what it does is gm adjust's."""
+    desk.act("ability", lambda found: {"player": desk.player(found, name)})
+
+
+@VERBS.verb("gm point Ann=Ben Ben=sky Eva=Ben Juan=Ben Maria=Ann")
+def point(fingers: Names) -> None:
+    """Record who was pointed at: strictly the most fingers put a hero out of the next mission.
+
+    A=B: A points at B. A=3: three fingers point at A. Both may be the sky.
+    """
+    desk.act("point", lambda found: {"pointing": _pointing(found, fingers)})
+
+
+@VERBS.verb("gm reveal --hydra Ben,Juan")
+def reveal(
+    sides: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[A=SIDE]…", help="hydra or shield, for everybody."),
+    ] = None,
+    hydra: Annotated[
+        list[str] | None,
+        typer.Option("--hydra", metavar="NAMES", help="The agents, A,B; all others are S.H.I.E.L.D."),
+    ] = None,
+) -> None:
+    """Tell everybody's identity after the end: as A=hydra B=shield …, or who the agents were.
+
+    On a terminal it asks where nothing was typed.
+    """
+    if not sides and not hydra and show.asks():
+        hydra = [show.ask(say("Who were the agents of Hydra? A,B"))]
+    if bool(sides) == bool(hydra):
+        raise Misused(say("Everybody's identity is needed, in one way."), HOW_TO_REVEAL)
+
+    def told(found: Table) -> dict[Player, str]:
+        if sides:
+            return desk.assigned(found, sides, HOW_TO_REVEAL)
+        agents = desk.voters(found, hydra, desk.seats(found)) or []
+        return {name: HYDRA if name in agents else SHIELD for name in desk.seats(found)}
+
+    desk.act("reveal", lambda found: {"sides": told(found)})
+
+
+def _check_untold(told: bool) -> None:
+    """Refuses to be told what the program deals itself."""
+    if told:
+        raise Refused(
+            say("This deal is sealed: the program knows the cards."), say("gm villain, gm attack: no more.")
+        )
+
+
+def _chosen(verb: str, text: str, most: int) -> list[int]:
+    """The cards that somebody chooses from the own hand, alone with the screen."""
+    from gm.choosing import choose
+
+    found = desk.here()
+    who = desk.player(found, text)
+    if verb not in found.game.legal(found.state, desk.at.now):
+        raise found.game.refusal(found.state, desk.at.now, verb)
+    return choose(who, sorted(found.state.play.faces.hands[who], reverse=True), most)
+
+
+def _known() -> list[memory.Known]:
+    """The villains of the box, with those that its owner added."""
+    from gm import decks
+
+    box = decks.load(NAME)
+    return [
+        memory.Known(
+            decks.spoken_names(card),
+            decks.card_name(box, Card(memory.KIND, card["id"]), language()) if card.get("name") else "",
+            card,
+        )
+        for card in box.get(memory.KIND, ())
+    ]
+
+
+def _keep(up: Villain) -> None:
+    """Writes the villain who is up into the owner's own deck file."""
+    from gm import decks
+
+    decks.add(NAME, {memory.KIND: [memory.kept(_known(), up, language())]})
+    show.tell([say("{name} is remembered: next time the name is enough.", name=up.name)])
+
+
+def _numbers(found: Table, entries: list[str]) -> dict[Player, int]:
+    """The numbers in entries like A=2."""
+    return {name: whole(text) for name, text in desk.assigned(found, entries, HOW_TO_PLACE).items()}
+
+
+def _pointing(found: Table, entries: list[str]) -> Pointing:
+    """Who points at whom or the sky, or how many fingers are on whom; refuses a mixture."""
+    told = desk.assigned(found, entries, HOW_TO_POINT, {SKY: SKY})
+    fingers = {name: int(text) for name, text in told.items() if text.isascii() and text.isdigit()}
+    votes = {name: _target(found, text) for name, text in told.items() if name not in fingers}
+    if votes and fingers:
+        raise Refused(say("A=B and A=3 cannot be mixed."), HOW_TO_POINT)
+    return Pointing(votes, fingers)
+
+
+def _target(found: Table, text: str) -> Player:
+    return SKY if names.fold(text) == SKY else desk.player(found, text)

@@ -1,0 +1,252 @@
+"""Hail Hydra without the cards: what the program deals, keeps secret, and tells when it is turned up."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from gm import decks, store, table
+from gm.core import Player
+from gm.games.hail_hydra import odds, sealed
+from gm.games.hail_hydra.state import HYDRA, Attack, Phase, State, owing, phase, unplaced
+from tests.conftest import Desk
+
+FIVE = "new hail-hydra Al Bo Cy Di Ed --sealed --first Al --seed a"
+
+
+def state(name: str = "") -> Any:
+    return table.load(name or str(store.current())).state
+
+
+def typed(cards: list[int]) -> str:
+    return " ".join(map(str, cards))
+
+
+def hand(name: str) -> list[int]:
+    return sorted(state().play.faces.hands[Player(name)], reverse=True)
+
+
+def agents() -> tuple[Player, ...]:
+    found: State = state()
+    assert found.play is not None
+    return sealed.agents(found.play, found.seats)
+
+
+def place_all(gm: Desk, n: int = 1, *, worst: bool = False) -> None:
+    for name in unplaced(state(), state().play):
+        gm(f"place {name} {typed(hand(name)[-n:] if worst else hand(name)[:n])}")
+
+
+def test_a_sealed_table_needs_no_number_from_the_rulebook(gm: Desk) -> None:
+    gm(FIVE)
+    house = decks.load("hail-hydra-house")
+    assert gm.json("status")["durability"] == house["durability"]["5"]
+    assert not decks.owned("hail-hydra").exists()
+    gm(f"--table two {FIVE} --durability 9")
+    assert gm.json("status")["durability"] == 9
+    assert not decks.owned("hail-hydra").exists()
+    gm(f"--table three {FIVE} --variant full")
+    assert gm.json("status")["durability"] == house["durability-full"]["5"]
+
+
+def test_identities_and_hands_are_dealt_and_nothing_of_them_is_shown(gm: Desk, home: Any) -> None:
+    told = gm(FIVE, "deal")
+    assert "sealed: " in told
+    play = state().play
+    assert Counter(play.sides) == {"hydra": 2, "shield": 3}
+    assert {name: len(cards) for name, cards in play.faces.hands.items()} == play.cards.hands
+    every = [*play.faces.pile, *(card for cards in play.faces.hands.values() for card in cards)]
+    assert Counter(every) == Counter(sealed.attack_cards(state()))
+    shown = json.dumps(gm.json("status")) + json.dumps(gm.json("log")) + gm("status") + gm("log")
+    file = store.table_path(str(store.current())).read_text()
+    for secret in (play.faces.secret, '"shield"', "hidden"):
+        assert secret not in shown
+    for secret in (play.faces.secret, '"shield"', '"hydra"'):
+        assert secret not in file
+
+
+def test_the_same_seed_deals_the_same_and_undo_rolls_nothing_anew(gm: Desk) -> None:
+    gm(FIVE, "deal")
+    first = state().play.faces
+    gm("undo", "deal")
+    assert state().play.faces == first
+    gm(f"--table two {FIVE}", "deal")
+    assert state().play.faces == first
+    gm(f"--table three {FIVE}b", "deal")
+    assert state().play.faces != first
+
+
+def test_villains_are_turned_up_by_the_program(gm: Desk) -> None:
+    gm(FIVE, "deal")
+    gm.refused("villain Ogre --health 6 --damage 2")
+    gm.refused("villain --health 6 --damage 2")
+    assert "Tier 1 villain" in gm("villain")
+    villain = gm.json("status")["villain"]
+    card = next(card for card in decks.load("hail-hydra-house")["villain"] if card["id"] == villain["name"])
+    assert (card["tier"], card["health"], card["damage"]) == (1, villain["health"], villain["damage"])
+    gm.refused("villain")
+
+
+def test_cards_are_placed_in_turn_out_of_the_own_hand(gm: Desk) -> None:
+    gm(FIVE, "deal")
+    gm.refused("place Al 1")
+    gm("villain")
+    gm.refused(f"place Bo {typed(hand('Bo')[:1])}")
+    gm.refused("place Al 9")
+    gm.refused(f"place Al {typed(hand('Al')[:4])}")
+    gm.refused("place Al x", 2)
+    gm.refused("commit Al=1 Bo=1 Cy=1 Di=1 Ed=1")
+    gm.refused("attack 1 1 1 1 1")
+    gm.refused("attack")
+    cards = hand("Al")[:2]
+    told = gm(f"place Al {typed(cards)}")
+    assert "Al places 2." in told
+    assert gm.json("status")["placed"] == {"Al": 2}
+    assert gm.json("log")["log"][-1]["event"] == {"act": "Placed", "player": "Al", "n": 2}
+    gm.refused(f"place Al {typed(hand('Al')[:1])}")
+    place_all(gm)
+    total = sum(card for placed in state().play.faces.placed.values() for card in placed)
+    gm.refused("attack 1")
+    assert f"in all {str(total).replace('-', '−')}" in gm("attack")
+    assert gm.json("status")["attacks"][0]["placed"] == {"Al": 2, "Bo": 1, "Cy": 1, "Di": 1, "Ed": 1}
+
+
+def test_turned_up_cards_do_not_tell_who_placed_them(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain")
+    place_all(gm)
+    gm("attack")
+    values = gm.json("status")["attacks"][0]["values"]
+    assert values == sorted(values, reverse=True)
+    assert gm.json("log")["log"][-1]["event"] == {"act": "Attacked", "values": values}
+
+
+def test_a_revealed_agent_places_face_up_and_first(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain")
+    agent = agents()[-1]
+    hero = next(name for name in ("Al", "Bo", "Cy", "Di", "Ed") if name not in agents())
+    assert "not Hydra's" in gm.refused(f"hail {hero}")
+    gm(f"hail {agent}")
+    card = hand(agent)[0]
+    gm.refused(f"place {hero} {typed(hand(hero)[:1])}")
+    assert f"face up: {str(card).replace('-', '−')}" in gm(f"place {agent} {card}")
+
+
+def test_whoever_is_out_hands_chosen_cards_over(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain", "adjust health -50 --why quick", "point Ed=5", "villain")
+    gm.refused(f"place Bo {typed(hand('Bo')[:1])}")
+    gm.refused("give Ed Bo 9")
+    gm.refused(f"give Ed Bo {typed(hand('Ed')[:3])}")
+    gm.refused(f"give Al Bo {typed(hand('Al')[:1])}")
+    card, before = hand("Ed")[0], hand("Bo")
+    assert "Ed hands 1 to Bo" in gm(f"give Ed Bo {card}")
+    assert hand("Bo") == sorted([*before, card], reverse=True)
+    assert gm.json("log")["log"][-1]["event"] == {"act": "Gave", "giver": "Ed", "taker": "Bo", "n": 1}
+
+
+def test_cards_are_not_corrected_by_hand(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain")
+    gm.refused("adjust hand:Al 1 --why gift")
+    gm.refused("adjust pile -1 --why spilt")
+    gm("adjust durability -1 --why storm")
+
+
+@pytest.mark.parametrize("variant", ["intro", "full"])
+@pytest.mark.parametrize("worst", [True, False])
+def test_a_whole_game_needs_no_card(gm: Desk, variant: str, worst: bool) -> None:
+    gm(f"{FIVE} --variant {variant}", "deal")
+    every = Counter(sealed.attack_cards(state()))
+    out = ""
+    for _ in range(400):
+        here = phase(state())
+        if here is Phase.BETWEEN:
+            break
+        if here in (Phase.SETUP, Phase.READY):
+            out = gm("villain")
+        elif here is Phase.BANISH:
+            target = next(name for name in ("Ed", "Di", "Cy") if name not in state().play.out)
+            gm(f"point {target}=5")
+        elif here is Phase.PLAY:
+            for name in owing(state().play):
+                gm(f"give {name} {'Al' if name != 'Al' else 'Bo'} {hand(name)[0]}")
+            place_all(gm, worst=worst)
+        else:
+            out = gm("attack")
+        faces, counts = state().play.faces, state().play.cards
+        assert {name: len(cards) for name, cards in faces.hands.items()} == counts.hands
+        assert (len(faces.pile), len(faces.discards)) == (counts.pile, counts.discards)
+        held = [*faces.pile, *faces.discards, *(card for cards in faces.hands.values() for card in cards)]
+        assert Counter([*held, *(card for cards in faces.placed.values() for card in cards)]) == every
+    winner = gm.json("status")["winner"]
+    assert winner == ("hydra" if worst else "shield")
+    assert "The agents of Hydra were" in out
+    won = {name for name, points in gm.points().items() if points}
+    assert won == set(agents() if winner == HYDRA else set(state().seats) - set(agents()))
+    gm.refused("reveal --hydra Al,Bo")
+    assert "holds" in gm("verify")
+    gm("again", "deal")
+    assert gm.json("status")["sealed"]["commitment"]
+
+
+def test_void_opens_the_seal_and_deals_anew(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain", "void --why seen")
+    assert "holds" in gm("verify")
+    gm("deal")
+    assert state().play.number == 2
+
+
+def test_peek_needs_a_screen_that_can_be_wiped(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain")
+    gm.refused("peek Al")
+    gm.refused("place Al")
+    gm("new hail-hydra Al Bo Cy Di Ed --durability 9", "deal")
+    gm.refused("peek Al")
+    gm.refused("place Al 3")
+
+
+def test_what_is_seen_at_a_look(gm: Desk) -> None:
+    gm(FIVE, "deal")
+    deal, seats = state().play.deal, state().seats
+    one, other = agents()
+    side, fellows, cards = sealed.card(deal, seats.index(one))
+    assert side.template == "HYDRA"
+    assert fellows.parts["names"] == [other]  # type: ignore[union-attr]
+    assert str(hand(one)[0]) in str(cards.parts["values"])  # type: ignore[union-attr]
+    hero = next(name for name in seats if name not in agents())
+    assert [part.template for part in sealed.card(deal, seats.index(hero))] == [  # type: ignore[union-attr]
+        "S.H.I.E.L.D.",
+        "Hand: {values}",
+    ]
+
+
+def test_odds_are_exact() -> None:
+    cards = [1, 1, 2, -3, -3]
+    chances = odds.totals(cards, 2)
+    tried = Counter(sum(pair) for pair in combinations(cards, 2))
+    assert chances == {total: Fraction(n, 10) for total, n in tried.items()}
+
+
+def test_odds_with_agents_who_place_only_red(gm: Desk) -> None:
+    gm(FIVE)
+    names = [Player(name) for name in ("Al", "Bo", "Cy")]
+    past = Attack(1, 1, dict.fromkeys(names, 1), (1, 1, 1), 3)
+    chances = odds.divided(state(), past, [1, 1, 1, -2, -2, -2])
+    # two agents among five, of whom Di and Ed placed nothing: none, one or two of three cards are red
+    assert chances == {3: Fraction(1, 10), 0: Fraction(6, 10), -3: Fraction(3, 10)}
+
+
+def test_odds_after_an_attack(gm: Desk) -> None:
+    gm(FIVE)
+    gm.refused("odds")
+    gm("deal", "villain")
+    place_all(gm)
+    gm("attack")
+    told = gm.json("odds")["odds"]
+    assert [odd["key"] for odd in told] == ["total", "low", "agents"]
+    assert all(0 <= odd["chance"] <= 1 for odd in told)
+    gm("new hail-hydra Al Bo Cy Di Ed --durability 9", "deal")
+    gm.refused("odds")

@@ -1,0 +1,94 @@
+"""Hail Hydra where somebody sits at a terminal: questions, the night a key at a time, cards chosen alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from tests.conftest import Desk
+
+if os.name != "posix":
+    pytest.skip("needs a pseudo-terminal", allow_module_level=True)
+
+from gm import decks, store, table
+from tests.test_peek import GATE, Terminal, terminal
+
+__all__ = ["terminal"]  # a fixture
+
+Open = Callable[..., Terminal]
+FIVE = "new hail-hydra Al Bo Cy Di Ed"
+
+
+def test_the_charts_number_is_asked_for(gm: Desk, terminal: Open) -> None:
+    asked = terminal(FIVE)
+    asked.see("chart")
+    asked.child.send("many\r")
+    asked.see("no whole number")
+    asked.child.send("13\r")
+    assert asked.end() == 0
+    assert gm.json("status")["durability"] == 13
+    assert decks.load("hail-hydra")["durability"] == {"5": 13}
+
+
+def test_enter_alone_leaves_the_question(terminal: Open) -> None:
+    asked = terminal(FIVE)
+    asked.see("chart")
+    asked.child.send("\r")
+    assert asked.end() == 1
+    assert store.current() is None
+
+
+def test_the_night_goes_on_by_any_key(gm: Desk, terminal: Open) -> None:
+    gm(f"{FIVE} --durability 9", "deal")
+    night = terminal("night")
+    assert "nobody else" not in night.see("close your eyes")
+    for step in ("nobody else", "look at each other", "close your eyes", "Everybody: open", "once more"):
+        night.child.send(" ")
+        night.see(step)
+    assert night.end() == 0
+
+
+def test_the_agents_are_asked_for_at_the_end(gm: Desk, terminal: Open) -> None:
+    gm(f"{FIVE} --durability 1", "deal", "villain --health 9 --damage 1", "attack 1 1 1 1 1")
+    asked = terminal("reveal")
+    asked.see("Who were the agents")
+    asked.child.send("Cy,Di\r")
+    assert asked.end() == 0
+    assert gm.points() == {"Al": 0, "Bo": 0, "Cy": 1, "Di": 1, "Ed": 0}
+
+
+def test_cards_are_chosen_alone_and_leave_nothing_on_the_screen(gm: Desk, terminal: Open) -> None:
+    gm(f"{FIVE} --sealed --seed a", "deal", "villain")
+    hand = sorted(table.load(str(store.current())).state.play.faces.hands["Al"], reverse=True)
+    placing = terminal("place Al")
+    placing.see(GATE)
+    placing.child.send("x")
+    shown = placing.see("Enter places them")
+    assert [line.split()[-1] for line in shown.splitlines() if ")" in line] == [
+        f"{card:+d}".replace("-", "−") for card in hand
+    ]
+    for key in ("2", "4", "2", "3"):
+        placing.child.send(key)
+        placing.see("Enter places them")
+    placing.child.send("\r")
+    assert placing.end() == 0
+    placed = table.load(str(store.current())).state.play.faces.placed["Al"]
+    assert sorted(placed) == sorted([hand[3], hand[2]])
+    assert "Al places 2." in placing.main_screen()
+    assert "Enter places them" not in placing.main_screen()
+    assert "1)" not in placing.screen()
+
+
+def test_leaving_the_gate_or_the_hand_places_nothing(gm: Desk, terminal: Open) -> None:
+    gm(f"{FIVE} --sealed --seed a", "deal", "villain")
+    before = gm.json("log")
+    for keys in ("\x03", "x\x03"):
+        placing = terminal("place Al")
+        placing.see(GATE)
+        for key in keys:
+            placing.child.send(key)
+            placing.child.expect([r"Enter places them", r"\?1049l"])
+        assert placing.end() == 130
+    assert gm.json("log") == before
