@@ -50,8 +50,9 @@ def test_an_interrupted_question_loses_nothing(gm: Desk) -> None:
     gm(FIVE, "deal")
     screen = at_terminal("point Ann=4 Juan=1")
     screen.expect("Who was the Joker")
-    screen.sendintr()
-    screen.expect(pexpect.EOF)
+    while screen.isalive():  # a key may be lost between the question and the reading
+        screen.sendintr()
+        screen.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=3)
     assert gm.json("status")["phase"] == "cards to reveal"
     screen = at_terminal("reveal")
     screen.expect("Who was the Joker")
