@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, TypeGuard
 from gm import store
 from gm.core import Card, Refused, Text, Unreadable, say
 from gm.kit.names import find, fold
+from gm.speech import LANGUAGES
 
 FORMAT = 1
-LANGUAGES = ("en", "ko", "ja")
 
 Box = dict[str, Any]
 

@@ -18,8 +18,8 @@ NOBODY_ELSE: Mapping[str, Player] = {}
 class Desk:
     """What the words before the verb said, and when the command came."""
 
-    def __init__(self) -> None:
-        self.wanted: str | None = None  # the table named by --table or GM_TABLE
+    def __init__(self, wanted: str | None = None) -> None:
+        self.wanted = wanted  # the table named by --table or GM_TABLE
         self.drafts: list[tuple[str, Args]] | None = None  # acts collected instead of done
         self.saved = False  # something was written: what goes wrong afterwards undoes nothing
         self.now: Instant = instant()
@@ -30,8 +30,8 @@ at = Desk()
 
 def begin(wanted: str | None) -> None:
     """Starts a new command for the table `wanted`, or for the current one."""
-    at.__init__()  # type: ignore[misc]
-    at.wanted = wanted or None
+    global at
+    at = Desk(wanted or None)
 
 
 def table_name() -> str:

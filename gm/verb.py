@@ -54,6 +54,8 @@ class Spoken:
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Writes the usage line."""
         pieces = " ".join(self.collect_usage_pieces(ctx))  # type: ignore[attr-defined]
+        if ctx.ignore_unknown_options:
+            pieces += " VERB …"
         formatter.write_usage(ctx.command_path, pieces, prefix=f"{tr('Usage:')} ")
 
     def get_help_option(self, ctx: Any) -> Any:
@@ -94,8 +96,9 @@ def translated(command: Any) -> Any:
     for param in command.params:
         if getattr(param, "help", None):
             param.help = tr(param.help)
-        if param.param_type_name == "argument" and not param.metavar:
-            param.metavar = str(param.name).strip("_").upper()
+        if not param.metavar and not getattr(param, "is_flag", False):
+            name = str(param.name).strip("_").upper()
+            param.metavar = f"{name} …" if param.nargs == -1 else name
     return command
 
 

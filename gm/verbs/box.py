@@ -96,7 +96,7 @@ def show_(box: Box = "", as_json: Json = False) -> None:
         show.tell([say("Home-made: not the published cards.")])
     for kind, cards in decks.arrays(content):
         rows = [[card["id"], *_spoken(card)] for card in cards]
-        show.table([kind, *decks.LANGUAGES], rows)
+        show.table([kind, *speech.LANGUAGES], rows)
         show.tell(_roles(content, kind, cards))
 
 
@@ -118,7 +118,7 @@ def _roles(content: decks.Box, kind: str, cards: list[decks.Box]) -> list[Text]:
 
 
 def _spoken(card: decks.Box) -> list[str]:
-    return [card.get("name", {}).get(code, "") for code in decks.LANGUAGES]
+    return [card.get("name", {}).get(code, "") for code in speech.LANGUAGES]
 
 
 @BOX.verb("gm deck check my-deck.toml")
@@ -153,7 +153,7 @@ def name(
     named = " ".join(" ".join(words).split())
     if not named or not named.isprintable() or show.cells(named) > 40:
         raise Refused(say("That is no name."), say("1 to {n} cells, no control characters.", n=40))
-    if language and language not in decks.LANGUAGES:
+    if language and language not in speech.LANGUAGES:
         raise Refused(say("There is no language {text}.", text=language), say("en, ko or ja."))
     decks.name_place(box, place, named, language or speech.language())
     show.tell([say("{place} is called {name} now.", place=place, name=named)])

@@ -35,7 +35,9 @@ def new(
     rounds: Rounds = None,
     module: Annotated[list[str] | None, typer.Option("--module", help="A module to play with.")] = None,
     variant: Annotated[str, typer.Option("--variant", help="A variant of the rules.")] = "",
-    house: Annotated[list[str] | None, typer.Option("--set", help="A house setting, KEY=VALUE.")] = None,
+    house: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A house setting.")
+    ] = None,
     sealed: Annotated[bool, typer.Option("--sealed", help="Deal secretly, without the box.")] = False,
     seed: Annotated[str | None, typer.Option("--seed", help="The same seed deals the same.")] = None,
 ) -> None:

@@ -212,12 +212,17 @@ QUESTIONS: Mapping[str, Text] = {
 }
 
 
+NO_ONE = {NOBODY, "없음", "なし"}  # as the log says it
+
+
 def _answered(gap: str, answer: str, typed: Typed) -> Typed:
     """What is known with the answer to the question for `gap`."""
     word = names.fold(answer)
     if gap == ends.DECK and word in (STANDARD, JEST, MULTIVERSE):
         return typed._replace(deck=word)
-    return typed._replace(harley=answer) if gap == ends.HARLEY_FACT else typed._replace(joker=answer)
+    if gap == ends.HARLEY_FACT:
+        return typed._replace(harley=NOBODY if answer in NO_ONE else answer)
+    return typed._replace(joker=answer)
 
 
 HOW_TO_POINT = say("A=B: A points at B; A=3: three fingers on A.")
