@@ -14,7 +14,7 @@ from typer.main import get_command
 
 from gm import __version__, desk, show, speech, table
 from gm.core import Misused, Refused, Text, say
-from gm.verb import MINUS, Group, Shelf, Verb, build, lend, paragraphs, translated, verbs_of
+from gm.verb import MINUS, Group, Shelf, Verb, build, fault, lend, paragraphs, translated, verbs_of
 
 ROOMS = {
     "opening": ("new", "again", "use", "tables", "games"),
@@ -268,27 +268,7 @@ def _misused(misuse: typer.TyperException) -> None:
     if type(misuse).__name__ == "NoArgsIsHelpError":
         print(misuse.format_message())
         return
-    print(speech.words(_fault(misuse)), file=sys.stderr)
+    print(speech.words(fault(misuse)), file=sys.stderr)
     ctx = getattr(misuse, "ctx", None)
     if ctx is not None:
         print(speech.words(say("{command} --help shows how.", command=ctx.command_path)), file=sys.stderr)
-
-
-def _fault(misuse: typer.TyperException) -> object:
-    """What is wrong with the words of a command; Typer says it in English alone."""
-    param = getattr(misuse, "param", None)
-    match type(misuse).__name__:
-        case "MissingParameter" if param is not None:
-            return say(
-                "Missing: {what}.",
-                what=param.metavar if param.param_type_name == "argument" else param.opts[0],
-            )
-        case "NoSuchOption":
-            return say("There is no option {option} here.", option=getattr(misuse, "option_name", ""))
-        case "BadOptionUsage":
-            return say("Something is missing behind {option}.", option=getattr(misuse, "option_name", ""))
-        case "UsageError" if extra := re.fullmatch(
-            r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", misuse.message
-        ):
-            return say("Too many words: {text}", text=extra[1])
-    return misuse.format_message().replace("\n", " ")

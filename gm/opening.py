@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -94,14 +95,18 @@ def _house(numbers: Mapping[str, Setting], house: Mapping[str, str]) -> dict[str
 def _value(key: str, text: str, before: Setting) -> Setting:
     if isinstance(before, bool):
         if text not in ("true", "false"):
-            raise Misused(say("{key} is true or false, not {text}.", key=key, text=text))
+            raise Misused(
+                say("{key} is true or false, not {text}.", key=key, text=text), say("true or false")
+            )
         return text == "true"
     if isinstance(before, str):
         return text
-    if not text.isascii() or not text.isdigit():
-        raise Misused(say("{key} is a whole number, not {text}.", key=key, text=text))
-    if not 1 <= int(text) <= 86400:
-        raise Refused(say("{key} cannot be {text}.", key=key, text=text), say("From 1 to 86400."))
+    least, most = (1, 86400) if key.startswith("phase.") else (0, 99)  # seconds, or a rule's own number
+    within = say("From {least} to {most}.", least=least, most=most)
+    if not re.fullmatch(r"[+-]?\d{1,9}", text, re.ASCII):
+        raise Misused(say("{key} is a whole number, not {text}.", key=key, text=text), within)
+    if not least <= int(text) <= most:
+        raise Refused(say("{key} cannot be {text}.", key=key, text=text), within)
     return int(text)
 
 

@@ -12,7 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from gm import desk
-from gm.core import Misused, say
+from gm.core import Misused, Text, say
 from gm.speech import tr
 
 Function = Callable[..., Any]
@@ -72,6 +72,26 @@ class Command(Spoken, TyperCommand):
 
 class Group(Spoken, TyperGroup):
     """A verb that has verbs of its own."""
+
+
+def fault(misuse: typer.TyperException) -> Text:
+    """Gives what is wrong with the words of a command; Typer says it in English alone."""
+    param = getattr(misuse, "param", None)
+    match type(misuse).__name__:
+        case "MissingParameter" if param is not None:
+            return say(
+                "Missing: {what}.",
+                what=param.metavar if param.param_type_name == "argument" else param.opts[0],
+            )
+        case "NoSuchOption":
+            return say("There is no option {option} here.", option=getattr(misuse, "option_name", ""))
+        case "BadOptionUsage":
+            return say("Something is missing behind {option}.", option=getattr(misuse, "option_name", ""))
+        case "UsageError" if extra := re.fullmatch(
+            r"Got unexpected extra argument(?:s|\(s\))? \((.*)\)", misuse.message
+        ):
+            return say("Too many words: {text}", text=extra[1])
+    return say("{reason}", reason=misuse.format_message().replace("\n", " "))
 
 
 def verbs_of(game: str) -> Shelf:

@@ -459,7 +459,7 @@ def sealed_of_first() -> Any:
 def test_a_changed_deal_is_caught(gm: Desk) -> None:
     gm(f"{CLASSIC} --seed a", "deal", "accuse Al Bo --yes all", "deal", "accuse Al Bo --yes all")
     one = sealed_of_first()
-    other = seal(1, Deal("bank", unseal(one).cards), Random(1))
+    other = seal(1, unseal(one)._replace(bag="bank"), Random(1))
     replaced(one.hidden, other.hidden)
     before = fingerprint()
     done = gm.run("verify")
@@ -474,12 +474,47 @@ def test_a_changed_deal_is_caught(gm: Desk) -> None:
     assert before != fingerprint()
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"Al",\n    "Bo",', '"Bo",\n    "Al",'),  # the Spy sits elsewhere
+        ("convicted = true", "convicted = false"),  # the first round never ended
+    ],
+)
+def test_who_sat_where_and_how_it_ended_is_proved_too(gm: Desk, old: str, new: str) -> None:
+    gm(f"{CLASSIC} --seed a", "deal", "accuse Al Bo --yes all", "rename Cy Cyd", "deal", "verify")
+    text = path().read_text("utf-8")
+    path().write_text(text.replace(old, new, 1), "utf-8")
+    assert text != path().read_text("utf-8")
+    done = gm.run("verify")
+    assert done.status == 1
+    assert "NOT hold" in done.out
+
+
+def test_a_guess_is_proved_with_its_verdict_and_its_guesser(gm: Desk) -> None:
+    gm(f"{CLASSIC} --seed a", "deal")
+    spy = next(
+        name for name, card in zip(["Al", "Bo", "Cy", "Di", "Ed"], deal().cards, strict=True) if card == "spy"
+    )
+    other = "bank" if deal().bag != "bank" else "school"
+    gm(f"guess {other} --by {spy}", "verify")
+    kept = path().read_text("utf-8")
+    for old, new in (
+        ("right = false", "right = true"),
+        (f'by = "{spy}"', 'by = "Al"' if spy != "Al" else 'by = "Bo"'),
+    ):
+        path().write_text(kept.replace(old, new, 1), "utf-8")
+        assert gm.run("verify").status == 1, old
+
+
 def test_a_commitment_of_another_round_does_not_hold() -> None:
-    one = seal(1, Deal("bank", ("spy", "role-1")), Random(1))
-    assert holds(one, 1)
-    assert not holds(one, 2)
-    assert not holds(one._replace(commitment="0" * 64), 1)
-    assert not holds(one._replace(hidden="00"), 1)  # type: ignore[arg-type]
+    who = ("Al", "Bo")
+    one = seal(1, Deal("bank", ("spy", "role-1"), who), Random(1))
+    assert holds(one, 1, who)
+    assert not holds(one, 2, who)
+    assert not holds(one, 1, ("Bo", "Al"))
+    assert not holds(one._replace(commitment="0" * 64), 1, who)
+    assert not holds(one._replace(hidden="00"), 1, who)  # type: ignore[arg-type]
 
 
 def test_a_deal_that_cannot_be_read_is_a_damaged_file(gm: Desk) -> None:

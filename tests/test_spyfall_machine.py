@@ -237,10 +237,11 @@ class Evening(RuleBasedStateMachine):
         cards = tuple(reversed(state.round.deal.cards))
         if self.game == "dc-spyfall" and state.round.deal.bag != dc_cards.JEST_BAG:
             other, cards = dc_cards.JEST_BAG, (dc_cards.JOKER,) * len(cards)
-        hidden = seal(state.round.number, Deal(other, cards), Random(1)).hidden
+        swapped = Deal(other, cards, state.evening.seats)
+        hidden = seal(state.round.number, swapped, Random(1)).hidden
         self.path.write_bytes(kept.replace(state.round.seal.hidden.encode(), hidden.encode()))
         try:
-            assert self.state.round.deal == Deal(other, cards)
+            assert self.state.round.deal == swapped
             return self.reading()
         finally:
             self.path.write_bytes(kept)

@@ -157,10 +157,12 @@ BY_HAND: Mapping[str, Move] = {"adjust": adjust, "amend": amend}
 
 def merged(known: Known, facts: Known) -> Known:
     """Gives what is known of the cards with `facts` added; refuses where they differ."""
-    for old, new in zip(known, facts, strict=True):
+    fields: Sequence[str] = known._fields  # type: ignore[attr-defined]
+    for field, old, new in zip(fields, known, facts, strict=True):
         if old is not None and new is not None and old != new:
+            before, now = (Card(field, one) if field == "location" else one for one in (old, new))
             raise Refused(
-                say("It was {old} before, now {new}.", old=old, new=new), say("gm undo takes an act back.")
+                say("It was {old} before, now {new}.", old=before, new=now), say("gm undo takes an act back.")
             )
     return type(known)(*(old if new is None else new for old, new in zip(known, facts, strict=True)))
 

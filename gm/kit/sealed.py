@@ -25,10 +25,11 @@ class Seal(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """What was dealt: the bag, and the card at each seat, clockwise."""
+    """What was dealt: the bag, and the card at each seat, clockwise, with who sat there."""
 
     bag: str
     cards: tuple[str, ...]
+    players: tuple[str, ...] = ()
 
 
 class Looked(NamedTuple):
@@ -92,19 +93,24 @@ def unseal(sealed: Seal) -> Deal:
     plain = json.loads(opening(sealed))
     if not isinstance(plain, dict) or not isinstance(plain.get("bag"), str):
         raise ValueError("a sealed deal has no bag")
-    cards = plain.get("cards")
-    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
-        raise ValueError("a sealed deal has no cards")
-    return Deal(plain["bag"], tuple(cards))
+    return Deal(plain["bag"], _listed(plain, "cards"), _listed(plain, "players"))
 
 
-def holds(sealed: Seal, number: int) -> bool:
-    """Tells whether the deal still is the one committed to, and that of round `number`."""
+def _listed(plain: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    words = plain.get(key)
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise ValueError(f"a sealed deal has no {key}")
+    return tuple(words)
+
+
+def holds(sealed: Seal, number: int, players: Sequence[str]) -> bool:
+    """Tells whether the deal still is the one committed to: that of round `number`, to these `players`."""
     import json
 
     try:
         text = opening(sealed)
-        return commitment(text) == sealed.commitment and json.loads(text)["round"] == number
+        same = json.loads(text)["round"] == number and unseal(sealed).players == tuple(players)
+        return same and commitment(text) == sealed.commitment
     except (ValueError, LookupError, TypeError):
         return False
 

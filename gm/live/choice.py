@@ -81,8 +81,10 @@ def _attach(dial: TableDial, reading: Reading, phase: str | None, seconds: float
     here = state(reading, desk.at.now)
     other = phase not in (None, reading.phase) or (here == UP and seconds and reading.following)
     if other or here in (READY, NONE):
-        if start or other or here == NONE:
+        if start or other or here == NONE or seconds:
             dial.steer("timer", seconds, phase)
+        if seconds and not start:
+            dial.steer("pause")
         return
     _same(reading, seconds)
 

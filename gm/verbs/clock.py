@@ -16,7 +16,7 @@ from gm.kit.clock import digits
 from gm.live.choice import chosen, phases, spare_at_hand
 from gm.live.dial import LONGEST, Dial
 from gm.live.face import RUNNING, UP, state
-from gm.verb import MINUS, Shelf
+from gm.verb import MINUS, Shelf, fault
 
 VERBS = Shelf()
 
@@ -69,8 +69,9 @@ def timer(
     style = Style(inline, silent, _command(sound))
     show.choose(plain or show.plain())
     dial = chosen(phase, _seconds(minutes), not paused)
-    Watch(dial, style, lambda: _accused(ctx)).run()
-    if show.asks():
+    if show.asks() or not paused:  # without keys nobody here could let it go on
+        Watch(dial, style, lambda: _accused(ctx)).run()
+    if show.asks() or paused:
         _farewell(dial)
 
 
@@ -204,7 +205,11 @@ def _typed(ctx: typer.Context, verb: str, words: str) -> None:
             command.invoke(within)
     except Refused as refused:
         show.refuse(refused)
-    except (typer.TyperException, ValueError) as misuse:
-        show.refuse(Misused(say("{reason}", reason=str(misuse))))
+    except typer.TyperException as misuse:
+        show.refuse(Misused(fault(misuse), say("gm {verb} --help shows how.", verb=verb)))
+    except ValueError:  # a quotation mark without its other
+        show.refuse(
+            Misused(say("{text} is no text.", text=words), say("gm {verb} --help shows how.", verb=verb))
+        )
     except (typer.Abort, typer.Exit):
         return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from gm import desk, show, speech
-from gm.core import Player, Refused, RoundScore, Text, amended, say
+from gm.core import Player, Refused, Renamed, RoundScore, Text, amended, say
 from gm.kit.rounds import looks
 from gm.kit.sealed import Seal, holds, opening, unseal
 from gm.now import instant
@@ -120,34 +120,51 @@ def verify(
 
 
 def _checked(found: Table) -> list[Checked]:
-    """The sealed rounds that stand, in order."""
+    """The sealed rounds that stand, in order; only the last may still be sealed."""
     over = {result.number: result for result in found.game.score(found.state).rounds}
-    told: dict[int, list[Any]] = {}  # what the events of a round say of its cards
-    seals: dict[int, Seal] = {}
-    for _, (event, _) in amended(found.named[1], found.places):
+    told: dict[int, list[Any]] = {}  # the events of a round that say something of its cards
+    seals: dict[int, tuple[int, Seal]] = {}  # with the place of the deal
+    number = 0
+    for place, (event, _) in amended(found.named[1], found.places):
         if getattr(event, "seal", None):
             number = event.number
-            seals[number], told[number] = event.seal, []
+            seals[number], told[number] = (place, event.seal), []
         elif hasattr(event, "facts"):
-            told[number].append(event.facts)
+            told[number].append(event)
     return [
         Checked(
-            number,
-            sealed,
-            over[number].players if number in over else (),
-            holds(sealed, number) and _agree(told[number], over[number]) if number in over else None,
+            round_, sealed, over[round_].players, _holds(found, place, sealed, told[round_], over[round_])
         )
-        for number, sealed in seals.items()
+        if round_ in over
+        else Checked(round_, sealed, (), None if round_ == number else False)
+        for round_, (place, sealed) in seals.items()
     ]
+
+
+def _holds(found: Table, place: int, sealed: Seal, told: list[Any], result: RoundScore) -> bool:
+    """Whether a round that is over was dealt and told as it is sealed."""
+    players = list(result.players)
+    for later in reversed([later for later in found.places if later > place]):
+        if isinstance(renamed := found.entries[later].event, Renamed):
+            players = [Player(renamed.old) if name == renamed.new else name for name in players]
+    return holds(sealed, result.number, players) and _agree(told, result)
 
 
 def _agree(told: list[Any], result: RoundScore) -> bool:
     """Whether what was told of the cards is what the sealed deal says; a void round keeps nothing of it."""
-    return result.end == "void" or all(
-        value is None or result.more.get(field) == value
-        for facts in told
-        for field, value in facts._asdict().items()
-    )
+    if result.end == "void":
+        return True
+    alone = result.more.get("spy", result.more.get("joker"))
+    for event in told:
+        for field, value in event.facts._asdict().items():
+            if value is not None and result.more.get(field) != value:
+                return False
+        right, by = getattr(event, "right", None), getattr(event, "by", None)
+        if right is not None and right != result.end.endswith("_right"):
+            return False
+        if by is not None and alone is not None and by != alone:
+            return False
+    return True
 
 
 def _told(found: Table, one: Checked) -> list[Text]:

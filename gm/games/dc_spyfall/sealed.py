@@ -34,19 +34,20 @@ def dealt(state: State, dice: Random, split: Random) -> Deal:
 
     `split` are the session's own dice: they share the spare locations out over the two mixed bags (DC-B3).
     """
-    players = len(state.evening.seats)
+    seats = state.evening.seats
+    players = len(seats)
     bag = dice.choice(bags(state))
     if bag == JEST_BAG:
-        return Deal(bag, (JOKER,) * players)
+        return Deal(bag, (JOKER,) * players, seats)
     if bag in MIXED_BAGS:
         spares = places(state.opened.settings, "spares")
         split.shuffle(spares)
         first = MIXED_BAGS.index(bag) * SIZE
-        return Deal(bag, tuple(dice.sample(spares[first : first + SIZE], players)))
+        return Deal(bag, tuple(dice.sample(spares[first : first + SIZE], players)), seats)
     copies = [ICON if state.has(HARLEY) else PLAIN, *[PLAIN] * (COPIES - 1)]
     cards = [JOKER, *dice.sample(copies, players - 1)]
     dice.shuffle(cards)
-    return Deal(bag, tuple(cards))
+    return Deal(bag, tuple(cards), seats)
 
 
 def facts(state: State, deal: Deal) -> Facts:

@@ -52,7 +52,7 @@ def dealt(state: State, game: int, dice: Random) -> Seal:
     secret = f"{dice.getrandbits(128):032x}"
     agents = faces.shuffled(secret, "tiles", state.seats)[: state.agents]
     sides = tuple(HYDRA if name in agents else SHIELD for name in state.seats)
-    return seal(game, Deal(secret, sides), dice)
+    return seal(game, Deal(secret, sides, state.seats), dice)
 
 
 def begun(state: State, play: Play, sealed: Seal) -> Play:

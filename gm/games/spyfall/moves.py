@@ -60,7 +60,8 @@ def deal(state: State, now: Instant, dealer: Player | None, dice: Random) -> Dea
     number, chosen = state.evening.deals + 1, dealer or state.evening.dealer
     bags = int(state.opened.settings["bags"])
     if state.opened.sealed:
-        return Dealt(number, chosen, 0, bags, seal(number, sealed.dealt(state, dice), dice))
+        cards = sealed.dealt(state, dice)
+        return Dealt(number, chosen, 0, bags, seal(number, cards, dice))
     return Dealt(number, chosen, dice.randint(1, bags), bags)
 
 

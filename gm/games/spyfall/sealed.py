@@ -22,7 +22,7 @@ def dealt(state: State, dice: Random) -> Deal:
     bag = dice.choice(places(state.opened.settings))
     cards = [SPY, *(f"role-{role}" for role in dice.sample(range(1, ROLES + 1), len(seats) - 1))]
     dice.shuffle(cards)
-    return Deal(bag, tuple(cards))
+    return Deal(bag, tuple(cards), state.evening.seats)
 
 
 def facts(deal: Deal, seats: Sequence[Player]) -> Facts:
