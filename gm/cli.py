@@ -52,6 +52,14 @@ def _options(game: str) -> Shelf:
     return options or Shelf()
 
 
+def _game_among(words: list[str], command: Any) -> str | None:
+    """The first of `words` that is a game, and not what an option of `command` takes."""
+    taking = {flag for param in command.params if not getattr(param, "is_flag", False) for flag in param.opts}
+    behind = ["", *words]
+    pairs = zip(behind, words, strict=False)
+    return next((word for before, word in pairs if word in table.games() and before not in taking), None)
+
+
 def current_game() -> str | None:
     """Gives the game on the table that this command is for, None without a readable table."""
     try:
@@ -84,7 +92,7 @@ class House(Group):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Gives the verb with the words that follow it; `new` takes its game's own options as well."""
         name, command, rest = super().resolve_command(ctx, args)
-        if name == "new" and (game := next((word for word in rest if word in table.games()), None)):
+        if name == "new" and (game := _game_among(rest, command)):
             for verb, options in _options(game).items():
                 lend(command, build(verb, options))
         return name, command, rest

@@ -468,3 +468,8 @@ def test_completion_knows_verbs_tables_and_players(gm: Desk) -> None:
     assert "friday" in completed("--table", "fri")
     assert "Isaac" in completed("accuse", "Is")
     assert "Juan" in completed("accuse", "Isaac", "")
+
+
+def test_an_options_value_is_no_game(gm: Desk) -> None:
+    gm("new --seed spyfall hail-hydra A B C D E --durability 9")
+    assert gm.json("status")["game"] == "hail-hydra"
