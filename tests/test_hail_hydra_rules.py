@@ -749,3 +749,10 @@ def test_status_shows_the_table_in_plain_lines(gm: Desk) -> None:
     assert lines[1] == "Ogre (tier 1): 2/6"
     assert "player Bo, hand 6, placed last 1, mark token" in lines
     assert "player Di, hand 6, placed last 1, mark Hydra" in lines
+
+
+def test_a_used_ability_is_ticked_off_on_the_board(gm: Desk) -> None:
+    gm("new hail-hydra Al Bo Cy Di Ed --variant full --first Al --seed a", "deal", "ability Bo")
+    line = next(line for line in gm("status").splitlines() if "Bo" in line)
+    assert "ability used" in line
+    gm.refused("ability Bo")

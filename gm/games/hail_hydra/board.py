@@ -63,6 +63,7 @@ def _marks(play: Play, name: Player) -> list[Text]:
         (name == play.holder, say("token")),
         (name in play.out, say("out")),
         (name in play.revealed, say("Hydra")),
+        (name in play.used, say("ability used")),
     ]
     return [text for bears, text in marks if bears]
 

@@ -113,8 +113,17 @@ def place(
 
     The screen is handed over: the hand is shown, keys choose from it, and nothing stays on the screen.
     """
-    values = [whole(card) for card in cards or ()] or _chosen("place", name, 3)
+    values = _unseen([whole(card) for card in cards or ()]) or _chosen("place", name, 3)
     desk.act("place", lambda found: {"player": desk.player(found, name), "cards": values})
+
+
+def _unseen(cards: list[int]) -> list[int]:
+    """The cards typed; refused at a terminal, where everybody would see them and could ask for a hand."""
+    if cards and show.asks():
+        raise Refused(
+            say("Cards typed here are seen by all."), say("Leave them out: they are chosen behind a gate.")
+        )
+    return cards
 
 
 @VERBS.verb("gm give Eva Ann 1")
@@ -129,7 +138,7 @@ def give(
     """Record cards that a hero who is out hands to one who is in, face down."""
     numbers = [whole(card) for card in cards or ()]
     if desk.here().opened.sealed:
-        numbers = numbers or _chosen("give", out, 2)
+        numbers = _unseen(numbers) or _chosen("give", out, 2)
         what: dict[str, object] = {"cards": numbers}
     elif len(numbers) == 1:
         what = {"n": numbers[0]}
