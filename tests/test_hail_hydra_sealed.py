@@ -250,3 +250,22 @@ def test_odds_after_an_attack(gm: Desk) -> None:
     assert all(0 <= odd["chance"] <= 1 for odd in told)
     gm("new hail-hydra Al Bo Cy Di Ed --durability 9", "deal")
     gm.refused("odds")
+
+
+def test_a_refused_hail_tells_nothing_of_the_side(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain")
+    while gm.json("status")["villain"]:
+        place_all(gm)
+        gm("attack")
+    hero = next(name for name in state().seats if name not in agents())
+    for name in (agents()[0], hero):
+        gm(f"point {name}=5", "villain")
+        assert f"{name} is out of this mission." in gm.refused(f"hail {name}")
+        gm("undo 2")
+
+
+def test_only_an_agent_may_turn_up_the_tile(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain")
+    hero = next(name for name in state().seats if name not in agents())
+    assert f"The tile of {hero} is not Hydra's." in gm.refused(f"hail {hero}")
+    gm(f"hail {agents()[0]}")
