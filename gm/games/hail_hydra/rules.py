@@ -23,7 +23,7 @@ from gm.core import (
 from gm.games.hail_hydra import course, sealed, words
 from gm.games.hail_hydra.attacking import debt_first
 from gm.games.hail_hydra.board import beside, board
-from gm.games.hail_hydra.bounds import MOST, adjustable, number
+from gm.games.hail_hydra.bounds import MOST, adjustable, is_thing, number
 from gm.games.hail_hydra.cards import HAND
 from gm.games.hail_hydra.guide import advise, announce
 from gm.games.hail_hydra.legal import clock, legal
@@ -172,7 +172,7 @@ def apply(state: State, event: Event, at: Instant) -> State:
         case Dealt():
             evening = state.evening._replace(deals=event.number)
             return state._replace(evening=evening, play=course.deal(state, event))
-        case Adjusted(what=what) if what in state.seats:
+        case Adjusted(what=what) if not is_thing(what):
             return state._replace(evening=state.evening.adjust(event))
         case Looked():
             return state._replace(evening=state.evening.look(event))
