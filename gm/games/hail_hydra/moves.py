@@ -115,7 +115,7 @@ def ability(state: State, now: Instant, player: Player) -> Used:
 
 
 def _able(left: Sequence[Player]) -> Text:
-    return say("Still able to: {names}.", names=list(left)) if left else say("Nobody has one left.")
+    return say("Ability left: {names}.", names=list(left)) if left else say("Nobody has one left.")
 
 
 def point(state: State, now: Instant, pointing: Pointing) -> Pointed:
@@ -177,10 +177,9 @@ def void(state: State, now: Instant, why: str) -> evening.Voided:
 
 def adjust(state: State, now: Instant, what: Player, amount: int, why: str) -> evening.Adjusted:
     """Gives a player's points, or a number on the table, corrected by hand; refuses what cannot be."""
-    event = evening.adjust(what, amount, why)
-    if what not in state.seats:
+    if bounds.is_thing(what):
         bounds.correction(state, what, amount)
-    return event
+    return evening.adjust(what, amount, why)
 
 
 def amend(
