@@ -825,3 +825,14 @@ def test_what_a_refused_correction_offers_is_taken(gm: Desk, what: str, amount: 
     assert "point" not in told
     least = possible.split()[1]
     gm(f"adjust {what} {least} --why typo")
+
+
+NINE = "--health 9 --damage 3"
+
+
+@pytest.mark.parametrize("spoken", ["Red Skull", "red sk", "레드 스컬", f"'red skull' {NINE}"])
+def test_HH_U2_red_skull_comes_last(gm: Desk, spoken: str) -> None:
+    gm(FULL, "deal", *beaten(4), NOBODY, NOBODY, f"villain Red Skull {NINE} --remember")
+    gm("--table two " + FULL, "deal")
+    assert "comes last" in gm.refused(f"villain {spoken}")
+    gm(f"villain Red {NINE}")  # a new villain may begin like a known one

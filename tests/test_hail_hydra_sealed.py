@@ -87,7 +87,7 @@ def test_villains_are_turned_up_by_the_program(gm: Desk) -> None:
     gm.refused("villain --health 6 --damage 2")
     assert "Tier 1 villain" in gm("villain")
     villain = gm.json("status")["villain"]
-    card = next(card for card in decks.load("hail-hydra-house")["villain"] if card["id"] == villain["name"])
+    card = next(card for card in decks.load("hail-hydra-house")["villain"] if card["id"] == villain["card"])
     assert (card["tier"], card["health"], card["damage"]) == (1, villain["health"], villain["damage"])
     gm.refused("villain")
 
@@ -269,3 +269,13 @@ def test_only_an_agent_may_turn_up_the_tile(gm: Desk) -> None:
     hero = next(name for name in state().seats if name not in agents())
     assert f"The tile of {hero} is not Hydra's." in gm.refused(f"hail {hero}")
     gm(f"hail {agents()[0]}")
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_status_has_the_english_name_of_a_villain(gm: Desk, language: str) -> None:
+    gm(FIVE, "deal", "villain")
+    up = state().play.villain
+    names = {card["id"]: card["name"]["en"] for card in decks.load("hail-hydra-house")["villain"]}
+    told = json.loads(gm(f"--lang {language} status --json"))["villain"]
+    assert (told["name"], told["card"]) == (names[up.card], up.card)
+    assert told["name"] != up.card

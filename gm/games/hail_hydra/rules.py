@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gm.core import (
     Amended,
+    Card,
     Event,
     Instant,
     Opened,
@@ -36,6 +37,7 @@ from gm.games.hail_hydra.state import (
     Play,
     State,
     Unmasked,
+    Villain,
     heroes_in,
     phase,
 )
@@ -272,6 +274,10 @@ def view(state: State, now: Instant) -> dict[str, Any]:
     return shown | (_playing(state, play) if play else {})
 
 
+def _name(villain: Villain) -> str | Card | None:
+    return Card(sealed.KIND, villain.card) if villain.card else villain.name or None
+
+
 def _playing(state: State, play: Play) -> dict[str, Any]:
     villain, cards = play.villain, play.cards
     return {
@@ -281,7 +287,7 @@ def _playing(state: State, play: Play) -> dict[str, Any]:
         "mission": play.mission,
         "attack": play.attack,
         "holder": play.holder,
-        "villain": {**villain._asdict(), "name": villain.name or villain.card or None} if villain else None,
+        "villain": {**villain._asdict(), "name": _name(villain)} if villain else None,
         "hands": {name: cards.hands[name] for name in state.seats},
         "pile": cards.pile,
         "discards": cards.discards,
