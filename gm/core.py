@@ -332,7 +332,7 @@ class Game(Protocol):
         """Gives the reason why `verb` is not among the legal ones."""
 
     def view(self, state: Any, now: Instant) -> dict[str, Any]:
-        """Gives what anyone may see, as plain values with English keys."""
+        """Gives what anyone may see, as plain values with English keys; a card stands for its name."""
 
     def score(self, state: Any) -> Score:
         """Gives everything scored so far."""

@@ -72,16 +72,17 @@ def _tables(known: Sequence[str]) -> Text:
 def here() -> Table:
     """Gives the table this command is for, as it stands; its box names the cards from now on."""
     found = table.load(table_name())
-    speech.name_cards(lambda card: _card_name(found, card))
+    speech.name_cards(lambda card: card_name(found, card, speech.language()))
     return found
 
 
-def _card_name(found: Table, card: Card) -> str:
+def card_name(found: Table, card: Card, language: str) -> str:
+    """Gives the name in `language` that a card has in the box of a table."""
     from gm import decks
 
     game = found.game.NAME
     box = decks.stand_in(game) if found.opened.sealed else game
-    return decks.card_name(decks.load(box), card, speech.language())
+    return decks.card_name(decks.load(box), card, language)
 
 
 def act(verb: str, args: Args, advise: bool = True) -> None:

@@ -756,3 +756,90 @@ def test_a_used_ability_is_ticked_off_on_the_board(gm: Desk) -> None:
     line = next(line for line in gm("status").splitlines() if "Bo" in line)
     assert "ability used" in line
     gm.refused("ability Bo")
+
+
+THINGS = ["pile", "health", "damage", "defence", "durability"]
+
+
+@pytest.mark.parametrize("thing", THINGS)
+def test_a_thing_goes_before_a_player_of_its_name(gm: Desk, thing: str) -> None:
+    gm(
+        f"new hail-hydra {thing} Bo Cy Di Ed --durability 12 --first Bo",
+        "deal",
+        OGRE,
+        "adjust pile -5 --why x",
+    )
+    before = gm.json("status")
+    gm(f"adjust {thing} +1 --why typo")
+    status = gm.json("status")
+    assert (status["villain"] | status).get(thing) == (before["villain"] | before)[thing] + 1
+    assert set(gm.points().values()) == {0}
+    assert "not the player" in gm.refused(f"adjust {thing[:-1]} +1 --why typo")
+
+
+def test_a_hand_goes_before_a_player_of_its_name(gm: Desk) -> None:
+    gm("new hail-hydra hand:Bo Bo Cy Di Ed --durability 12 --first Bo", "deal", OGRE)
+    gm("adjust hand:Bo +1 --why typo")
+    assert gm.json("status")["hands"]["Bo"] == 7
+    assert set(gm.points().values()) == {0}
+
+
+def test_HH_A6_a_hand_corrected_beyond_the_pile_is_told_of_the_new_pile(gm: Desk) -> None:
+    gm(FIVE, "deal", OGRE, "adjust pile -54 --why spilt")
+    told = gm("adjust hand:Al +3 --why gift")
+    assert "Al draws the last 2; now shuffle the 54 discards into a new pile; Al draws 1 more." in told
+    assert "token" not in told
+
+
+def test_points_corrected_after_an_attack_do_not_tell_of_it_again(gm: Desk) -> None:
+    assert "The token passes to Bo" in gm(FIVE, "deal", OGRE, ONES)
+    assert "The token passes" not in gm("adjust Al +1 --why luck")
+
+
+def test_HH_H2_an_agent_who_is_out_costs_one_more_and_it_is_said(gm: Desk) -> None:
+    gm(FULL, "deal", WEAK, ONES, "point Ed=5", "villain --health 9 --damage 2", "give Ed Al 1")
+    exposed = "Each revealed agent who is out costs New York 1 more"
+    assert exposed not in gm("attack 1 1 1 1")
+    gm("undo", "hail Ed")
+    told = gm("attack 1 1 1 1")
+    assert f"{exposed}: Ed." in told
+    assert "New York loses 3" in told
+
+
+@pytest.mark.parametrize(("language", "accusing"), [("ko", "고발"), ("ja", "告発")])
+def test_whose_ability_is_left_is_no_accusation(gm: Desk, language: str, accusing: str) -> None:
+    gm(FULL, "deal", "ability Al")
+    assert "Ability left: Bo, Cy, Di, Ed." in gm.refused("ability Al")
+    told = gm.refused(f"--lang {language} ability Al")
+    assert "Bo" in told
+    assert accusing not in told
+    assert "Ability" not in told
+
+
+@pytest.mark.parametrize(
+    ("what", "amount", "possible"),
+    [
+        ("durability", "-300", "From -99 to +87."),
+        ("health", "+100", "From -99 to +93."),
+        ("pile", "+100", "From -56 to +0."),
+        ("pile", "0", "From -56 to +0."),
+    ],
+)
+def test_what_a_refused_correction_offers_is_taken(gm: Desk, what: str, amount: str, possible: str) -> None:
+    gm(FIVE, "deal", OGRE)
+    told = gm.refused(f"adjust {what} {amount} --why typo")
+    assert possible in told
+    assert "point" not in told
+    least = possible.split()[1]
+    gm(f"adjust {what} {least} --why typo")
+
+
+NINE = "--health 9 --damage 3"
+
+
+@pytest.mark.parametrize("spoken", ["Red Skull", "red sk", "레드 스컬", f"'red skull' {NINE}"])
+def test_HH_U2_red_skull_comes_last(gm: Desk, spoken: str) -> None:
+    gm(FULL, "deal", *beaten(4), NOBODY, NOBODY, f"villain Red Skull {NINE} --remember")
+    gm("--table two " + FULL, "deal")
+    assert "comes last" in gm.refused(f"villain {spoken}")
+    gm(f"villain Red {NINE}")  # a new villain may begin like a known one

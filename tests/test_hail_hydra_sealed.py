@@ -87,7 +87,7 @@ def test_villains_are_turned_up_by_the_program(gm: Desk) -> None:
     gm.refused("villain --health 6 --damage 2")
     assert "Tier 1 villain" in gm("villain")
     villain = gm.json("status")["villain"]
-    card = next(card for card in decks.load("hail-hydra-house")["villain"] if card["id"] == villain["name"])
+    card = next(card for card in decks.load("hail-hydra-house")["villain"] if card["id"] == villain["card"])
     assert (card["tier"], card["health"], card["damage"]) == (1, villain["health"], villain["damage"])
     gm.refused("villain")
 
@@ -250,3 +250,32 @@ def test_odds_after_an_attack(gm: Desk) -> None:
     assert all(0 <= odd["chance"] <= 1 for odd in told)
     gm("new hail-hydra Al Bo Cy Di Ed --durability 9", "deal")
     gm.refused("odds")
+
+
+def test_a_refused_hail_tells_nothing_of_the_side(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain")
+    while gm.json("status")["villain"]:
+        place_all(gm)
+        gm("attack")
+    hero = next(name for name in state().seats if name not in agents())
+    for name in (agents()[0], hero):
+        gm(f"point {name}=5", "villain")
+        assert f"{name} is out of this mission." in gm.refused(f"hail {name}")
+        gm("undo 2")
+
+
+def test_only_an_agent_may_turn_up_the_tile(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain")
+    hero = next(name for name in state().seats if name not in agents())
+    assert f"The tile of {hero} is not Hydra's." in gm.refused(f"hail {hero}")
+    gm(f"hail {agents()[0]}")
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_status_has_the_english_name_of_a_villain(gm: Desk, language: str) -> None:
+    gm(FIVE, "deal", "villain")
+    up = state().play.villain
+    names = {card["id"]: card["name"]["en"] for card in decks.load("hail-hydra-house")["villain"]}
+    told = json.loads(gm(f"--lang {language} status --json"))["villain"]
+    assert (told["name"], told["card"]) == (names[up.card], up.card)
+    assert told["name"] != up.card

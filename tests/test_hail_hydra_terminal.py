@@ -92,3 +92,26 @@ def test_leaving_the_gate_or_the_hand_places_nothing(gm: Desk, terminal: Open) -
             placing.child.expect([r"Enter places them", r"\?1049l"])
         assert placing.end() == 130
     assert gm.json("log") == before
+
+
+def test_a_sealed_tile_is_looked_at_only_after_a_key(gm: Desk, terminal: Open) -> None:
+    gm(f"{FIVE} --sealed --seed a", "deal", "villain")
+    play = table.load(str(store.current())).state.play
+    agent = next(
+        name for name, side in zip(["Al", "Bo", "Cy", "Di", "Ed"], play.sides, strict=True) if side == "hydra"
+    )
+    hero = next(
+        name for name, side in zip(["Al", "Bo", "Cy", "Di", "Ed"], play.sides, strict=True) if side != "hydra"
+    )
+    before = gm.json("log")
+    for name in (agent, hero):
+        hailing = terminal(f"hail {name}")
+        assert "not Hydra" not in hailing.see("press a key")
+        hailing.child.send("\x03")
+        assert hailing.end() == 130
+    assert gm.json("log") == before
+    hailing = terminal(f"hail {agent}")
+    hailing.see("press a key")
+    hailing.child.send("x")
+    assert hailing.end() == 0
+    assert gm.json("status")["revealed"] == [agent]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from gm import desk, show, speech, store
-from gm.core import Amended, Point, Redone, Refused, RoundScore, Score, Text, Undone, say, total
+from gm.core import Amended, Card, Point, Redone, Refused, RoundScore, Score, Text, Undone, say, total
 from gm.freeze import freeze_event
 from gm.kit.clock import Clock
 from gm.now import local_time
@@ -39,10 +39,19 @@ def _status(found: Table) -> dict[str, Any]:
     return {
         "table": found.name,
         "game": game.NAME,
-        **game.view(state, now),
+        **_named(found, game.view(state, now)),
         "clock": _clock(*clock) if clock else None,
         "next": list(game.legal(state, now)),
     }
+
+
+def _named(found: Table, value: Any) -> Any:
+    """The value with the English name of each card in it, whatever language the people read."""
+    if isinstance(value, Card):
+        return desk.card_name(found, value, "en")
+    if isinstance(value, dict):
+        return {key: _named(found, inner) for key, inner in value.items()}
+    return value
 
 
 def _clock(phase: str, clock: Clock) -> dict[str, Any]:

@@ -43,21 +43,35 @@ def side(text: str) -> str:
 
 
 def adjustable(state: State, text: str) -> str:
-    """Gives what `text` names: a number on the table, a hand, or the player whose points are meant."""
+    """Gives what `text` names: a number on the table, a hand, or the player whose points are meant.
+
+    A thing on the table goes before a player of its name, whose points are refused.
+    """
     word = fold(text)
     if word in THINGS:
         return word
     if word.startswith(HAND):
         return HAND + find_player(text[text.index(":") + 1 :], state.seats)
     try:
-        return find_player(text, state.seats)
+        name = find_player(text, state.seats)
     except Refused as refused:
         refused.possible = say("A player, {things} or hand:NAME.", things=[*THINGS])
         raise
+    if is_thing(name):
+        raise Refused(
+            say("{name} means what lies on the table here, not the player.", name=name),
+            say("A player, {things} or hand:NAME.", things=[*THINGS]),
+        )
+    return name
+
+
+def is_thing(what: str) -> bool:
+    """Gives whether a correction is of something on the table, not of a player's points."""
+    return what in THINGS or what.startswith(HAND)
 
 
 def correction(state: State, what: str, amount: int) -> None:
-    """Refuses to correct what is not there, below what is there, or above 99.
+    """Refuses to correct what is not there, by nothing, below what is there, or above 99.
 
     Durability and health below 0 stop at 0.
     """
@@ -74,15 +88,16 @@ def correction(state: State, what: str, amount: int) -> None:
     if what in ON_VILLAIN and play.villain is None:
         raise Refused(say("No villain is up."), say("durability, pile or hand:NAME can be corrected."))
     present, least, most = _room(play, what)
-    if not least <= present + amount <= most:
+    less, more = max(least - present, -MOST), min(most - present, MOST)
+    if not amount or not less <= amount <= more:
         raise Refused(
             say("{what} is {n}; {k} is not possible.", what=thing(what), n=present, k=f"{amount:+d}"),
-            say("From {least} to {most}.", least=f"{least - present:+d}", most=f"{most - present:+d}"),
+            say("From {least} to {most}.", least=f"{less:+d}", most=f"{more:+d}"),
         )
 
 
 def _room(play: Play, what: str) -> tuple[int, int, int]:
-    """What there is now, and the bounds of what there may be after a correction of at most 99."""
+    """What there is now, and the bounds of what there may be."""
     held = play.cards
     if what == "pile":
         return held.pile, 0, held.pile + held.discards

@@ -98,8 +98,10 @@ def adjust(state: State, play: Play, what: str, amount: int) -> Play:
         return play._replace(cards=held._replace(pile=held.pile + amount, discards=held.discards - amount))
     if what.startswith(HAND):
         name = Player(what.removeprefix(HAND))
-        drawn = held.drop(name, -amount) if amount < 0 else held.draw(name, amount)[0]
-        return play._replace(cards=drawn)
+        if amount < 0:
+            return play._replace(cards=held.drop(name, -amount))
+        more, drawn = held.draw(name, amount)
+        return play._replace(cards=more, draws=(drawn,))
     assert villain is not None
     changed = villain._replace(**{what: max(0, getattr(villain, what) + amount)})
     return settle(state, play._replace(villain=changed))

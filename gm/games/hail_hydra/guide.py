@@ -23,7 +23,7 @@ from gm.games.hail_hydra.state import (
     placing,
     unplaced,
 )
-from gm.kit.evening import left_of
+from gm.kit.evening import Adjusted, left_of
 from gm.kit.sealed import Seal
 
 
@@ -35,7 +35,7 @@ def announce(before: State, after: State, event: Event) -> list[Text]:
     if isinstance(event, Dealt) and play:
         return _dealt(play, event.seal) if event.seal else _setup(after, play)
     ended = play is not None and play.over and past is not None and not past.over
-    if play is None or (play.over and not (ended and play.winner)):
+    if play is None or play is past or (play.over and not (ended and play.winner)):
         return []
     assert past is not None
     told: list[Text] = []
@@ -45,7 +45,8 @@ def announce(before: State, after: State, event: Event) -> list[Text]:
         told += _attacked(after, past, play)
     elif play.durability < past.durability:
         told.append(_loses(past.durability - play.durability, play.durability))
-    told += [line for drawn in play.draws for line in _drawn(drawn, play)]
+    for drawn in play.draws:
+        told += _refilled(drawn) if isinstance(event, Adjusted) else _drawn(drawn, play)
     return told + _ended(after, past, play)
 
 
@@ -114,6 +115,9 @@ def _attacked(state: State, past: Play, play: Play) -> list[Text]:
     lost = past.durability - play.durability
     if state.rule("spill") and attack.total < SPILL:
         told.append(say("Below {n}: New York loses 1 more.", n=words.minus(SPILL)))
+    exposed = [name for name in state.seats if name in past.revealed and name in past.out]
+    if state.rule("exposed") and exposed:
+        told.append(say("Each revealed agent who is out costs New York 1 more: {names}.", names=exposed))
     told.append(
         say("{villain} strikes back and has {n} health left.", villain=name, n=villain.health - attack.harm)
     )
@@ -142,7 +146,7 @@ def _loses(n: int, left: int) -> Text:
 
 def _drawn(drawn: Drawn, play: Play) -> list[Text]:
     """HH-A1 for the new holder, HH-A6 at the very draw that needs it."""
-    told = []
+    told: list[Text] = []
     if drawn.player == play.holder:
         told.append(
             say(
@@ -151,26 +155,34 @@ def _drawn(drawn: Drawn, play: Play) -> list[Text]:
                 n=HAND,
             )
         )
-    if drawn.shuffled:
-        told.append(
+    told += _refilled(drawn)
+    if drawn.n < (HAND if drawn.player == play.holder else 1):
+        told.append(say("No card is left: {name} draws {n}.", name=drawn.player, n=drawn.n))
+    return told
+
+
+def _refilled(drawn: Drawn) -> list[Text]:
+    """HH-A6: what a draw that finds the pile empty needs."""
+    if not drawn.shuffled:
+        return []
+    if not drawn.before:
+        return [
             say(
-                "{name} draws the last {before}; now shuffle the {n} discards into a new pile; {name} draws "
-                "{after} more.",
-                name=drawn.player,
-                before=drawn.before,
-                n=drawn.shuffled,
-                after=drawn.n - drawn.before,
-            )
-            if drawn.before
-            else say(
                 "The pile is empty: shuffle the {n} discards into a new one before {name} draws.",
                 n=drawn.shuffled,
                 name=drawn.player,
             )
+        ]
+    return [
+        say(
+            "{name} draws the last {before}; now shuffle the {n} discards into a new pile; {name} draws "
+            "{after} more.",
+            name=drawn.player,
+            before=drawn.before,
+            n=drawn.shuffled,
+            after=drawn.n - drawn.before,
         )
-    if drawn.n < (HAND if drawn.player == play.holder else 1):
-        told.append(say("No card is left: {name} draws {n}.", name=drawn.player, n=drawn.n))
-    return told
+    ]
 
 
 def _ended(state: State, past: Play, play: Play) -> list[Text]:

@@ -43,10 +43,17 @@ class Read(NamedTuple):
 def read(state: State, box: Sequence[Known], typed: Typed) -> Read:
     """Gives the card as typed, with what the box knows where something was not.
 
-    Numbers that are neither typed nor known are missing arguments. Refuses a name that may mean several.
+    Numbers that are neither typed nor known are missing arguments. Refuses a name that may mean several,
+    and Red Skull before the last (HH-U2).
     """
     meant = _meant(state, box, typed)
     card: Mapping[str, Any] = meant.card if meant else {}
+    tier = coming(state)
+    if meant and tier is not None and tier != BOSS == card.get("tier"):
+        raise Refused(
+            say("{name} comes last, not now.", name=meant.name),
+            say("A villain of tier {tier} is next.", tier=tier),
+        )
     health = typed.health if typed.health is not None else card.get("health")
     damage = typed.damage if typed.damage is not None else card.get("damage")
     if health is None or damage is None:

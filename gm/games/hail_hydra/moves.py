@@ -74,7 +74,17 @@ def peek(state: State, now: Instant, player: Player, again: bool = False) -> Loo
 
 
 def hail(state: State, now: Instant, player: Player) -> Hailed:
-    """Gives an agent's tile turned up (HH-H1, HH-H2); refuses more agents than there are (HH-H3)."""
+    """Gives an agent's tile turned up (HH-H1, HH-H2).
+
+    Where the program dealt it looks at the tile last: another refusal tells nothing of the side.
+    """
+    may_hail(state, player)
+    sealed.check_agent(on_table(state), state.seats, player)
+    return Hailed(player)
+
+
+def may_hail(state: State, player: Player) -> None:
+    """Refuses what anyone sees of a tile that cannot be turned up: more agents than there are (HH-H3)."""
     play = on_table(state)
     if player in play.revealed:
         raise Refused(say("{name} has been revealed already.", name=player), _hidden(state, play))
@@ -82,13 +92,11 @@ def hail(state: State, now: Instant, player: Player) -> Hailed:
         raise Refused(
             say("All {n} agents of Hydra are revealed.", n=state.agents), say("gm undo takes one back.")
         )
-    sealed.check_agent(play, state.seats, player)
     if player in play.out and not state.rule("hail_anytime"):
         raise Refused(
             say("{name} is out of this mission.", name=player),
             say("Only a hero who is in can: {names}.", names=heroes_in(state, play)),
         )
-    return Hailed(player)
 
 
 def _hidden(state: State, play: Play) -> Text:
@@ -107,7 +115,7 @@ def ability(state: State, now: Instant, player: Player) -> Used:
 
 
 def _able(left: Sequence[Player]) -> Text:
-    return say("Still able to: {names}.", names=list(left)) if left else say("Nobody has one left.")
+    return say("Ability left: {names}.", names=list(left)) if left else say("Nobody has one left.")
 
 
 def point(state: State, now: Instant, pointing: Pointing) -> Pointed:
@@ -169,10 +177,9 @@ def void(state: State, now: Instant, why: str) -> evening.Voided:
 
 def adjust(state: State, now: Instant, what: Player, amount: int, why: str) -> evening.Adjusted:
     """Gives a player's points, or a number on the table, corrected by hand; refuses what cannot be."""
-    event = evening.adjust(what, amount, why)
-    if what not in state.seats:
+    if bounds.is_thing(what):
         bounds.correction(state, what, amount)
-    return event
+    return evening.adjust(what, amount, why)
 
 
 def amend(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gm.core import (
     Amended,
+    Card,
     Event,
     Instant,
     Opened,
@@ -23,7 +24,7 @@ from gm.core import (
 from gm.games.hail_hydra import course, sealed, words
 from gm.games.hail_hydra.attacking import debt_first
 from gm.games.hail_hydra.board import beside, board
-from gm.games.hail_hydra.bounds import MOST, adjustable, number
+from gm.games.hail_hydra.bounds import MOST, adjustable, is_thing, number
 from gm.games.hail_hydra.cards import HAND
 from gm.games.hail_hydra.guide import advise, announce
 from gm.games.hail_hydra.legal import clock, legal
@@ -36,6 +37,7 @@ from gm.games.hail_hydra.state import (
     Play,
     State,
     Unmasked,
+    Villain,
     heroes_in,
     phase,
 )
@@ -172,7 +174,7 @@ def apply(state: State, event: Event, at: Instant) -> State:
         case Dealt():
             evening = state.evening._replace(deals=event.number)
             return state._replace(evening=evening, play=course.deal(state, event))
-        case Adjusted(what=what) if what in state.seats:
+        case Adjusted(what=what) if not is_thing(what):
             return state._replace(evening=state.evening.adjust(event))
         case Looked():
             return state._replace(evening=state.evening.look(event))
@@ -272,6 +274,10 @@ def view(state: State, now: Instant) -> dict[str, Any]:
     return shown | (_playing(state, play) if play else {})
 
 
+def _name(villain: Villain) -> str | Card | None:
+    return Card(sealed.KIND, villain.card) if villain.card else villain.name or None
+
+
 def _playing(state: State, play: Play) -> dict[str, Any]:
     villain, cards = play.villain, play.cards
     return {
@@ -281,7 +287,7 @@ def _playing(state: State, play: Play) -> dict[str, Any]:
         "mission": play.mission,
         "attack": play.attack,
         "holder": play.holder,
-        "villain": {**villain._asdict(), "name": villain.name or villain.card or None} if villain else None,
+        "villain": {**villain._asdict(), "name": _name(villain)} if villain else None,
         "hands": {name: cards.hands[name] for name in state.seats},
         "pile": cards.pile,
         "discards": cards.discards,

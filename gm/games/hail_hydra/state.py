@@ -179,7 +179,7 @@ class Play(NamedTuple):
     revealed: tuple[Player, ...] = ()
     used: tuple[Player, ...] = ()
     attacks: tuple[Attack, ...] = ()
-    draws: tuple[Drawn, ...] = ()  # of the last passing of the token
+    draws: tuple[Drawn, ...] = ()  # of the last act: the token passed, or a hand corrected
     winner: str | None = None
     over: bool = False  # scored or void
     seal: Seal | None = None

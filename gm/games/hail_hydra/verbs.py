@@ -8,7 +8,7 @@ import typer
 
 from gm import desk, show
 from gm.core import Card, Misused, Player, Refused, say
-from gm.games.hail_hydra import memory
+from gm.games.hail_hydra import memory, moves
 from gm.games.hail_hydra.guide import night as steps
 from gm.games.hail_hydra.rules import NAME
 from gm.games.hail_hydra.state import HYDRA, SHIELD, SKY, Phase, Villain, phase
@@ -179,6 +179,8 @@ def attack(
 @VERBS.verb("gm hail Ben")
 def hail(name: Name) -> None:
     """Record an agent of Hydra turning up the tile: New York loses durability at once."""
+    if desk.here().opened.sealed and desk.at.drafts is None and show.asks():
+        _wait_for_the_tile(name)
     desk.act("hail", lambda found: {"player": desk.player(found, name)})
 
 
@@ -224,6 +226,18 @@ def reveal(
         return {name: HYDRA if name in agents else SHIELD for name in desk.seats(found)}
 
     desk.act("reveal", lambda found: {"sides": told(found)})
+
+
+def _wait_for_the_tile(text: str) -> None:
+    """Waits for a key before the program looks at somebody's tile; refuses what anyone sees before that."""
+    from gm import handover
+
+    found = desk.here()
+    who = desk.player(found, text)
+    if "hail" not in found.game.legal(found.state, desk.at.now):
+        raise found.game.refusal(found.state, desk.at.now, "hail")
+    moves.may_hail(found.state, who)
+    handover.confirm(say("{name} turns the tile up: press a key, or Ctrl-C and nothing happened.", name=who))
 
 
 def _check_untold(told: bool) -> None:
