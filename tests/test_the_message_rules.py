@@ -553,6 +553,24 @@ def test_TM_W4_after_a_win_nothing_but_further_ones_is_played(gm: Desk) -> None:
     assert gm.points() == {"Al": 1, "Bo": 0, "Cy": 0, "Di": 1}
 
 
+def test_TM_W4_no_camp_wins_whose_cards_are_all_shown_elsewhere(gm: Desk) -> None:
+    gm(FOUR, "deal", *["distribute red black black red"] * 2, CM, "accept --colour black")
+    gm("reveal Di=kdr", "turn", "send Cy --via em --colour red", "pass")
+    assert "a KDR wins" not in gm("accept")
+    gm.refused("win Al --as kdr")
+    assert "Di" in gm.refused("win Al,Cy --as kdr")
+
+
+def test_TM_W4_nobody_is_shown_as_a_camp_that_has_won_with_all_its_cards(gm: Desk) -> None:
+    gm(FOUR, "deal", *["distribute red red red black"] * 3, "win Al --as kdr")
+    assert not seat(gm, "Bo")["alive"]
+    gm.refused("reveal Bo=kdr")
+    gm.refused("reveal Al=kdr Cy=kdr")
+    gm("win Bo --as mof")
+    gm.refused("reveal Cy=mof Di=mof")
+    gm("reveal Al=kdr Bo=mof Cy=mof Di=frs")
+
+
 def test_TM_W4_identities_are_recorded_at_the_end(gm: Desk) -> None:
     gm(FOUR, "deal", *["distribute red blue black blue"] * 2, CM, *["pass"] * 3, "accept --colour red")
     gm("win Al --as kdr")

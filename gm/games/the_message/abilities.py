@@ -67,8 +67,8 @@ def reveal(state: State, now: Instant, camps: Mapping[Player, str]) -> Revealed:
         won = next((one.camp for one in game.wins if player in one.players), camp)
         if won in CAMPS and won != camp:
             raise Refused(say("{name} won as {camp}.", name=player, camp=won.upper()))
-    every = [*game.shown.values(), *camps.values()]
     for camp, most in state.camps.items():
-        if every.count(camp) > most:
+        alike = {player: one for player, one in camps.items() if one == camp}
+        if not wins.fit(state, game, alike):
             raise Refused(say("In this game there are fewer {camp}: {n}.", camp=camp.upper(), n=most))
     return Revealed(camps)

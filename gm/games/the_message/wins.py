@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gm.core import Player, Point, Refused, RoundScore, say
 from gm.games.the_message.state import CAMPS, LAST, LOST, MOF, NAMES, TRUE_COLOUR, Game, State, Win
 
@@ -15,15 +17,25 @@ def reached(state: State, game: Game) -> list[tuple[Player, str]]:
         (player, camp)
         for player, seat in game.seats.items()
         for camp, colour in TRUE_COLOUR.items()
-        if seat.messages(colour) >= game.numbers["needed"] and seat.fate != LOST and state.camps[camp]
-        if possibly(game, player, camp)
+        if seat.messages(colour) >= game.numbers["needed"] and seat.fate != LOST
+        if game.cards[player] is not None and fit(state, game, {player: camp})
     ]
 
 
-def possibly(game: Game, player: Player, camp: str) -> bool:
-    """Tells whether the identity card that `player` holds can be of `camp`, after what was shown."""
-    card = game.cards.get(player)
-    return card is not None and game.shown.get(card, camp) == camp
+def certain(game: Game) -> dict[Player, str]:
+    """Gives the camps that are known of those who hold an identity card: it was shown, or it won."""
+    won = {player: win.camp for win in game.wins if win.camp in CAMPS for player in win.players}
+    held = {player: card for player, card in game.cards.items() if card is not None}
+    return {**won, **{player: game.shown[card] for player, card in held.items() if card in game.shown}}
+
+
+def fit(state: State, game: Game, camps: Mapping[Player, str]) -> bool:
+    """Tells whether these players can be of these `camps`, after what is certain and as the box has cards."""
+    known = certain(game)
+    if any(known.get(player, camp) != camp for player, camp in camps.items()):
+        return False
+    every = [*{**known, **camps}.values()]
+    return all(every.count(camp) <= state.camps[camp] for camp in set(camps.values()))
 
 
 def rule(win: Win) -> str:
@@ -39,13 +51,12 @@ def check(state: State, game: Game, players: tuple[Player, ...], camp: str) -> N
         raise Refused(say("The last one in the game wins alone (TM-W3)."), say("gm deal, or gm reveal."))
     for player in players:
         _check_player(game, player, players, camp)
-    before = [player for win in game.wins if win.camp == camp for player in win.players]
-    most = state.camps[camp] - len(before)
     if camp == MOF and len(players) > 1:
         raise Refused(say("Each MOF wins alone, by the own mission (TM-W2)."), say("One name a declaration."))
-    if len(players) > most:
+    if not fit(state, game, dict.fromkeys(players, camp)):
+        known = [player for player, one in certain(game).items() if one == camp and player not in players]
         raise Refused(
-            say("So many {camp} cannot win: {names}.", camp=camp.upper(), names=[*before, *players]),
+            say("There are not so many {camp}: {names}.", camp=camp.upper(), names=[*known, *players]),
             say("In this game: {n}.", n=state.camps[camp]),
         )
     if camp in TRUE_COLOUR and not any(
@@ -73,7 +84,7 @@ def _check_player(game: Game, player: Player, players: tuple[Player, ...], camp:
         )
     if game.cards[player] is None:
         raise Refused(say("Alias took the identity card of {name}.", name=player))
-    if not possibly(game, player, camp):
+    if shown(game, player) not in ("", camp.upper()):
         raise Refused(
             say("The identity card of {name} was shown: {camp}.", name=player, camp=shown(game, player))
         )
