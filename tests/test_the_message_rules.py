@@ -571,6 +571,33 @@ def test_TM_W4_nobody_is_shown_as_a_camp_that_has_won_with_all_its_cards(gm: Des
     gm("reveal Al=kdr Bo=mof Cy=mof Di=frs")
 
 
+def test_TM_W4_a_win_reached_earlier_in_a_distribute_comes_before_the_last_one(gm: Desk) -> None:
+    told = gm(THREE, "deal", *["distribute red black black"] * 3)
+    assert "Al: 1 point (TM-W3)" in told and "Before that 3 red lay in front of Al" in told
+    for line in ("win Al --as frs", "win Bo --as kdr", "win Al --as mof", "win Al,Bo --as kdr"):
+        gm.refused(line)
+    gm("win Al --as kdr", "win Bo --as mof")
+    assert gm.rules() == {"Al": {"TM-W2": 1}, "Bo": {"TM-W2": 1}}
+    assert gm.json("score")["rounds"][0]["end"] == "kdr"
+    gm("undo 2")
+    assert gm.rules() == {"Al": {"TM-W3": 1}}
+    gm("deal")
+    gm.refused("win Al --as kdr")
+
+
+def test_TM_W4_messages_from_an_act_before_come_before_nothing(gm: Desk) -> None:
+    gm(THREE, "deal", *["distribute red black red"] * 3)
+    gm("adjust black:Bo 2 --why seen", "distribute blue black")
+    gm.refused("win Al --as kdr")
+
+
+def test_TM_W4_the_last_one_of_a_cancelled_distribute_is_nobody(gm: Desk) -> None:
+    gm(THREE, "deal", *["distribute red black black"] * 3, "counter Bo")
+    gm.refused("win Al --as kdr")
+    gm("counter Al", "win Al --as kdr")
+    assert gm.points()["Al"] == 1
+
+
 def test_TM_W4_identities_are_recorded_at_the_end(gm: Desk) -> None:
     gm(FOUR, "deal", *["distribute red blue black blue"] * 2, CM, *["pass"] * 3, "accept --colour red")
     gm("win Al --as kdr")

@@ -136,7 +136,8 @@ def _chances(state: State, old: Game, game: Game) -> list[Text]:
         told = [say("{names}: 1 point ({rule})", names=list(win.players), rule=wins.rule(win)) for win in new]
         if new and new[-1].camp != LAST:
             told.append(say("Whose condition holds as well wins too: gm win NAMES --as CAMP"))
-        return told
+        early = wins.before_the_last(state, game) if new and new[-1].camp == LAST else []
+        return [*told, *(_earlier(game, player, camp) for player, camp in early)]
     known = wins.reached(state, old)
     return [
         say(
@@ -149,3 +150,13 @@ def _chances(state: State, old: Game, game: Game) -> list[Text]:
         for player, camp in wins.reached(state, game)
         if (player, camp) not in known
     ]
+
+
+def _earlier(game: Game, player: Player, camp: str) -> Text:
+    return say(
+        "Before that {n} {colour} lay in front of {name}: a {camp} wins instead: gm win NAMES --as {camp}",
+        n=game.seats[player].messages(TRUE_COLOUR[camp]),
+        colour=NAMES[TRUE_COLOUR[camp]],
+        name=player,
+        camp=camp.upper(),
+    )

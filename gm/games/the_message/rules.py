@@ -173,7 +173,7 @@ def _moved(game: Game, event: Event) -> Game:
         case Stuck(player=player):
             return way.stuck(game, player)
         case Won(players=players, camp=camp):
-            return game._replace(wins=(*game.wins, Win(players, camp)))
+            return wins.declared(game, Win(players, camp))
         case Cast(player=player, character=character):
             return game._replace(characters={**game.characters, player: character})
         case Given(player=player, target=target, colour=colour, drew=drew):

@@ -101,6 +101,7 @@ class Game(NamedTuple):
     reshuffles: int = 0
     short: int = 0  # cards that could not be drawn
     beyond: int = 0  # cards that came from where the counts have none
+    early: tuple[tuple[Player, str], ...] = ()  # the last one won, but these had a camp's messages before
 
     @property
     def inside(self) -> tuple[Player, ...]:

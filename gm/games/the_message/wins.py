@@ -22,6 +22,17 @@ def reached(state: State, game: Game) -> list[tuple[Player, str]]:
     ]
 
 
+def before_the_last(state: State, game: Game) -> list[tuple[Player, str]]:
+    """Gives whose win, if declared, comes before the last one's, by the same Distribute (TM-W4)."""
+    return [one for one in game.early if one in reached(state, game._replace(wins=()))]
+
+
+def declared(game: Game, win: Win) -> Game:
+    """Gives the game with `win` beside those before, but in place of the last one's."""
+    kept = tuple(one for one in game.wins if one.camp != LAST)
+    return game._replace(wins=(*kept, win))
+
+
 def certain(game: Game) -> dict[Player, str]:
     """Gives the camps that are known of those who hold an identity card: it was shown, or it won."""
     won = {player: win.camp for win in game.wins if win.camp in CAMPS for player in win.players}
@@ -48,7 +59,10 @@ def check(state: State, game: Game, players: tuple[Player, ...], camp: str) -> N
     if camp not in CAMPS:
         raise Refused(say("A win cannot be declared for {camp}.", camp=camp), say("--as kdr, frs or mof."))
     if any(win.camp == LAST for win in game.wins):
-        raise Refused(say("The last one in the game wins alone (TM-W3)."), say("gm deal, or gm reveal."))
+        early = before_the_last(state, game)
+        if not any(one == camp and player in players for player, one in early):
+            raise Refused(say("The last one in the game wins alone (TM-W3)."), say("gm deal, or gm reveal."))
+        game = game._replace(wins=())
     for player in players:
         _check_player(game, player, players, camp)
     if camp == MOF and len(players) > 1:
