@@ -24,16 +24,16 @@ from gm.games.the_message.events import (
 from gm.games.the_message.state import TRUE_COLOUR, Answer, Chain, Game, Seat
 from gm.games.the_message.way import pass_on, settle
 
-COUNTERACT, PROVE = "counteract", "prove"
+COUNTERACT, PROVE, LOCK_ON, DELETE = "counteract", "prove", "lock-on", "delete"
 KINDS: Mapping[type, str] = {
     Proved: PROVE,
-    Locked: "lock-on",
+    Locked: LOCK_ON,
     Decoded: "decode",
     Distributed: "distribute",
     Trapped: "trap",
     Intercepted: "intercept",
     Transferred: "transfer",
-    Deleted: "delete",
+    Deleted: DELETE,
 }
 
 
@@ -129,7 +129,8 @@ def _deleted(game: Game, card: Deleted) -> Game:
         return game
     seat = game.seats[card.taker]
     game = game.seated(card.taker, seat._replace(hand=seat.hand + 1))
-    return game._replace(discards=game.discards - 1)
+    played = {**game.played, DELETE: game.played[DELETE] - 1}  # the same card may come again
+    return game._replace(discards=game.discards - 1, played=played)
 
 
 def _trapped(game: Game, target: Player) -> Game:

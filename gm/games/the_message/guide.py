@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from gm.core import Card, Event, Player, Text, say
 from gm.games.the_message import chain, counts, wins
-from gm.games.the_message.events import Action, Countered, Dealt, Proved
+from gm.games.the_message.events import Action, Countered, Dealt, Locked, Proved
 from gm.games.the_message.picture import direction
 from gm.games.the_message.state import (
     ALIAS,
+    ANGEL,
     DEAD,
     LARK,
     LAST,
@@ -72,7 +73,8 @@ def _counts(state: State, old: Game, game: Game, event: Event) -> list[Text]:
         if moved < abs(event.amount):
             told.append(say("By the count only so many could be moved: {n}.", n=moved))
     kind = _kind(event)
-    if kind and max(game.played.get(kind, 0), game.removed if kind == chain.PROVE else 0) > state.box(kind):
+    used = max(game.played.get(kind, 0), game.removed if kind == chain.PROVE else 0) if kind else 0
+    if kind and used > _most(state, game, kind):
         told.append(
             say(
                 "More of these were played than the box has ({n}): {card}. The table is believed.",
@@ -84,7 +86,16 @@ def _counts(state: State, old: Game, game: Game, event: Event) -> list[Text]:
 
 
 def _kind(event: Event) -> str | None:
+    """The kind of the function card that was played; an ability plays none."""
+    if isinstance(event, Locked) and event.ability:
+        return None
     return chain.COUNTERACT if isinstance(event, Countered) else chain.KINDS.get(type(event))
+
+
+def _most(state: State, game: Game, kind: str) -> int:
+    """How often this kind can be played between two reshuffles; Angel deletes by Lock On (TM-B3)."""
+    angel = kind == chain.DELETE and ANGEL in game.characters.values()
+    return state.box(kind) + (state.box(chain.LOCK_ON) if angel else 0)
 
 
 def _fates(old: Game, game: Game) -> list[Text]:

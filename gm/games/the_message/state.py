@@ -13,7 +13,7 @@ RED, BLUE, BLACK = COLOURS = ("red", "blue", "black")
 NAMES: Mapping[str, Text] = {RED: say("red"), BLUE: say("blue"), BLACK: say("black")}
 KDR, FRS, MOF = CAMPS = ("kdr", "frs", "mof")
 CM, EM, OM = WAYS = ("cm", "em", "om")
-ALIAS, J, LARK = "alias", "j", "lark"  # characters whose abilities the program minds
+ALIAS, ANGEL, J, LARK = "alias", "angel", "j", "lark"  # characters whose abilities the program minds
 LAST = "last"  # how the last one left wins
 TRUE_COLOUR = {KDR: RED, FRS: BLUE}
 DEAD, LOST = "dead", "lost"  # died of black messages; had none to send
