@@ -461,10 +461,19 @@ def test_TM_W1_the_third_black_message_kills(gm: Desk) -> None:
     gm.refused("reveal Di", 2)
 
 
+def test_TM_W1_only_alias_takes_an_identity_card(gm: Desk) -> None:
+    gm(FOUR, "deal", *TWO_BLACK, CM, "accept --colour black", "plays Bo Alias", "plays Al J")
+    for line in ("funeral Cy Di", "funeral Al Di"):
+        assert "Only Alias" in gm.refused(line)
+    gm("undo 2", "plays Al J")
+    gm.refused("funeral Al Di")
+    gm("funeral Cy Di")
+
+
 def test_TM_W1_alias_takes_the_identity_card_unseen(gm: Desk) -> None:
     gm(FOUR, "deal", "plays Bo Alias", *TWO_BLACK, CM)
     assert "Bo as Alias takes" in gm("accept --colour black")
-    for line in ("funeral Bo Cy", "funeral Di Di", "funeral Bo Bo"):
+    for line in ("funeral Bo Cy", "funeral Di Di", "funeral Bo Bo", "funeral Cy Di"):
         gm.refused(line)
     gm("funeral Bo Di")
     assert gm.json("status")["hands"]["Bo"] == 5
@@ -635,6 +644,22 @@ def test_TM_C2_j_takes_a_delete_unless_it_is_cancelled(gm: Desk) -> None:
     gm("counter Al")
     assert (gm.json("status")["hands"]["Cy"], gm.json("status")["discards"]) == (3, 3)
     gm.refused("delete Bo Di --to Al")
+
+
+def test_TM_C2_a_delete_that_j_took_may_come_again(gm: Desk) -> None:
+    gm(FOUR, "deal", "plays Bo J", *["distribute black black black red"] * 2)
+    for _ in range(2):
+        for name in ("Al", "Cy", "Di"):
+            assert "More of these" not in gm(f"delete Bo {name}")
+    assert "More of these" not in gm("adjust black:Al 1 --why seen", "delete Al Al")
+
+
+def test_TM_C2_a_delete_that_nobody_takes_counts(gm: Desk) -> None:
+    gm(FOUR, "deal", *["distribute black black black red"] * 2)
+    for name in ("Al", "Cy", "Di", "Al", "Cy", "Di"):
+        assert "More of these" not in gm(f"delete Bo {name}")
+    assert "More of these" in gm("adjust black:Al 1 --why seen", "delete Bo Al")
+    assert "More of these" not in gm("undo", "plays Cy Angel", "delete Cy Al")
 
 
 def test_TM_C2_only_j_deletes_a_true_message(gm: Desk) -> None:
