@@ -743,6 +743,52 @@ def test_status_has_the_keys_that_were_promised(gm: Desk) -> None:
         assert gm.json("status").keys() == keys | {"table", "game", "clock", "next"}
 
 
+@pytest.mark.parametrize(
+    ("lines", "out", "there"),
+    [
+        ((), "delete reveal funeral counter", "plays give lock win"),
+        (("distribute red blue red red",), "reveal funeral", "delete"),
+        (("distribute red blue red red", "plays Al Angel", "plays Bo J"), "", "delete"),
+        ((*TWO_BLACK, CM, "accept --colour black"), "", "reveal funeral delete"),
+        ((*TWO_BLACK, CM, "accept --colour black", "reveal Di=kdr"), "reveal funeral", "delete"),
+        ((CM,), "", "transfer pass trap"),
+        (("lock Al Di", CM), "transfer pass", "accept trap intercept"),
+        ((CM, "intercept Bo"), "transfer pass", "accept trap intercept"),
+        (("lock Al Al", "lock Al Bo", "lock Al Cy", "lock Al Di"), "lock", "send"),
+        (("lock Al Bo", "lock Al Cy", CM, "trap Bo Di"), "trap", "decode"),
+        (("stuck Al", "stuck Di", "stuck Cy"), "win", "reveal deal"),
+        (("win Al --as mof", "win Bo --as mof"), "win", "reveal deal"),
+        (("win Al --as mof", "reveal Al=mof Bo=mof Cy=kdr Di=frs"), "reveal", "deal"),
+    ],
+)
+def test_what_cannot_succeed_is_not_offered(gm: Desk, lines: tuple[str, ...], out: str, there: str) -> None:
+    gm(FOUR, "deal", *lines)
+    offered = set(gm.json("status")["next"])
+    assert not offered & set(out.split())
+    assert set(there.split()) <= offered
+
+
+def test_what_cannot_succeed_is_refused_with_the_reason(gm: Desk) -> None:
+    gm(f"{FOUR} --variant first", "deal")
+    for line, why in (
+        ("delete Al Bo", "No message lies there"),
+        ("reveal Al=kdr", "no identity card to show"),
+        ("funeral Al Bo", "for Alias to take"),
+        ("win Al --as kdr", "Nobody can win yet"),
+        ("counter Al", "no card that a Counteract answers"),
+    ):
+        assert why in gm.refused(line)
+    gm(CM, "intercept Bo")
+    assert "intercepted message" in gm.refused("transfer Bo Cy")
+    gm("undo", "transfer Di Cy")
+    assert "Cy is locked" in gm.refused("transfer Cy Di")
+
+
+def test_a_void_game_is_not_finished(gm: Desk) -> None:
+    assert "games finished: 0" in gm(FOUR, "deal", "void --why spilt")
+    assert "games finished: 1" in gm("deal", "win Al --as mof", "deal", "void --why spilt")
+
+
 def test_the_same_people_open_another_table(gm: Desk) -> None:
     gm(f"{FOUR} --variant first", "again", "deal")
     assert "2 KDR, 2 FRS." in gm("undo", "deal")

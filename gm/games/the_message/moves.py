@@ -28,6 +28,7 @@ from gm.games.the_message.events import (
     Turned,
     Won,
 )
+from gm.games.the_message.possible import ruled_out
 from gm.games.the_message.state import (
     EM,
     NAMES,
@@ -37,6 +38,7 @@ from gm.games.the_message.state import (
     State,
     phase,
 )
+from gm.games.the_message.words import misplaced
 from gm.kit import evening
 
 
@@ -169,12 +171,16 @@ MOVES: Mapping[Phase, Mapping[str, Move]] = {
 
 
 def legal(state: State, now: Instant) -> Mapping[str, Move]:
-    """Gives the verbs possible now: the phase's row, less what a lock or the act before rules out."""
+    """Gives the verbs possible now: the phase's row, less those that could not succeed."""
     game = state.round
-    out = set()
-    if game is None or game.chain is None:
-        out.add("counter")
-    if game and game.must_accept:
-        out.add("pass")
+    out = ruled_out(state, game) if game else {}
     row = {verb: move for verb, move in MOVES[phase(game)].items() if verb not in out}
     return {**row, "adjust": adjust}
+
+
+def refusal(state: State, now: Instant, verb: str) -> Refused:
+    """Gives why `verb` is not possible now: nobody could use it, or this is not its moment."""
+    game = state.round
+    if game and verb in MOVES[phase(game)]:
+        return ruled_out(state, game)[verb]
+    return misplaced(state, verb)

@@ -26,10 +26,10 @@ from gm.games.the_message.events import (
     Won,
 )
 from gm.games.the_message.guide import announce
-from gm.games.the_message.moves import legal
+from gm.games.the_message.moves import legal, refusal
 from gm.games.the_message.picture import board, view
 from gm.games.the_message.state import CAMPS, COLOURS, Game, Seat, State, Win
-from gm.games.the_message.words import END_WORDS, refusal, tell
+from gm.games.the_message.words import END_WORDS, tell
 from gm.kit.clock import Clock
 from gm.kit.evening import Adjusted, Voided
 from gm.kit.names import fold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.core import Card, Event, Instant, Refused, Text, say
+from gm.core import Card, Event, Refused, Text, say
 from gm.games.the_message.events import (
     Accepted,
     Cast,
@@ -50,7 +50,6 @@ NOT_NOW: Mapping[Phase, Text] = {
 MISPLACED: Mapping[str, Text] = {
     "deal": say("The game is not over yet."),
     "turn": say("The turn is not over: a message must be sent and received."),
-    "counter": say("The act just before was no card that a Counteract answers."),
 }
 ELSEWHERE: Mapping[str, Text] = {
     **dict.fromkeys(("pause", "resume", "timeup", "timer"), say("This game keeps no clock.")),
@@ -59,13 +58,11 @@ ELSEWHERE: Mapping[str, Text] = {
 }
 
 
-def refusal(state: State, now: Instant, verb: str) -> Refused:
-    """Gives why `verb` is not possible now."""
-    here, game = phase(state.round), state.round
+def misplaced(state: State, verb: str) -> Refused:
+    """Gives why `verb` has no place in this game, or at this moment of it."""
+    here = phase(state.round)
     if verb in ELSEWHERE:
         return Refused(ELSEWHERE[verb], say("gm undo takes an act back."))
-    if verb == "pass" and game and game.must_accept:
-        return Refused(say("{name} must accept the message.", name=game.must_accept))
     if here in (Phase.BETWEEN, Phase.OVER):
         return Refused(NOT_NOW[here])
     return Refused(MISPLACED.get(verb, NOT_NOW[here]))
