@@ -542,6 +542,19 @@ def test_TM_W2_every_mof_wins_alone(gm: Desk) -> None:
     assert gm.points() == {"Al": 1, "Bo": 1, "Cy": 0, "Di": 0}
 
 
+def test_TM_W2_each_point_is_explained_by_what_its_camp_did(gm: Desk) -> None:
+    gm(FOUR, "deal", *["distribute red blue red blue"] * 3, "win Al --as kdr", "win Di --as frs")
+    told = gm("win Cy --as mof", "score --explain")
+    assert "Al +1 TM-W2: With 3 red messages in front of any KDR, every KDR wins." in told
+    assert "Di +1 TM-W2: With 3 blue messages in front of any FRS, every FRS wins." in told
+    assert "Cy +1 TM-W2: A MOF wins alone, by the mission on the own character." in told
+    texts = [why["text"] for why in gm.json("score")["rounds"][0]["why"]]
+    assert [text.split()[0] for text in texts] == ["With", "With", "A"]
+    assert "TM-W3: Whoever is the last one" in gm(
+        "deal", "stuck Al", "stuck Di", "stuck Cy", "score --explain"
+    )
+
+
 def test_TM_W3_the_last_one_wins_alone_and_by_itself(gm: Desk) -> None:
     told = gm(THREE, "deal", *["distribute red red red"] * 3, "stuck Al", "stuck Cy")
     assert "Bo: 1 point (TM-W3)" in told

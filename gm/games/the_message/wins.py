@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.core import Player, Point, Refused, RoundScore, say
+from gm.core import Player, Point, Refused, RoundScore, Text, say
 from gm.games.the_message.state import CAMPS, LAST, LOST, MOF, NAMES, TRUE_COLOUR, Game, State, Win
 
 
@@ -52,6 +52,20 @@ def fit(state: State, game: Game, camps: Mapping[Player, str]) -> bool:
 def rule(win: Win) -> str:
     """Gives the identifier of the rule by which `win` is one."""
     return "TM-W3" if win.camp == LAST else "TM-W2"
+
+
+def reason(game: Game, win: Win) -> Text | str:
+    """Gives why the camp of `win` has a point; empty where the rule's own first sentence says it."""
+    if win.camp == MOF:
+        return say("A MOF wins alone, by the mission on the own character.")
+    if win.camp == LAST:
+        return ""
+    return say(
+        "With {n} {colour} messages in front of any {camp}, every {camp} wins.",
+        n=game.numbers["needed"],
+        colour=NAMES[TRUE_COLOUR[win.camp]],
+        camp=win.camp.upper(),
+    )
 
 
 def check(state: State, game: Game, players: tuple[Player, ...], camp: str) -> None:
@@ -112,7 +126,7 @@ def shown(game: Game, player: Player) -> str:
 
 def result(state: State, game: Game) -> RoundScore:
     """Gives the finished game's score: a point for each of the winners (TM-W2, TM-W3)."""
-    why = tuple(Point(player, 1, rule(win)) for win in game.wins for player in win.players)
+    why = tuple(Point(player, 1, rule(win), reason(game, win)) for win in game.wins for player in win.players)
     held = {player: card for player, card in game.cards.items() if card is not None}
     camps = {player: game.shown[card] for player, card in held.items() if card in game.shown}
     more: dict[str, object] = {"identities": camps} if camps else {}
