@@ -714,7 +714,7 @@ def test_games_follow_each_other_with_the_same_people(gm: Desk) -> None:
 def test_corrections_move_cards_as_far_as_there_are_any(gm: Desk) -> None:
     gm(FOUR)
     gm.refused("adjust pile 1 --why x")
-    gm("deal", "adjust hand:al -2 --why x")
+    assert "makes up" not in gm("deal", "adjust hand:al -2 --why x")
     assert (gm.json("status")["hands"]["Al"], gm.json("status")["discards"]) == (3, 2)
     gm("adjust pile 1 --why x")
     assert (gm.json("status")["pile"], gm.json("status")["discards"]) == (68, 1)
@@ -742,7 +742,8 @@ def test_a_verb_is_never_refused_for_want_of_cards(gm: Desk) -> None:
     assert "the table is believed" in gm("lock Al Di")
     assert gm.json("status")["hands"]["Al"] == 0
     assert "beyond those of the box: 1" in gm("status")
-    gm("adjust hand:Bo -2 --why 'one went to Al'")
+    told = gm("adjust hand:Bo -2 --why 'one went to Al'")
+    assert "makes up for cards counted beyond those of the box: 1" in told
     assert (gm.json("status")["hands"]["Bo"], gm.json("status")["discards"]) == (1, 7)
     assert "beyond" not in gm("status")
     gm(CM)

@@ -72,6 +72,9 @@ def _counts(state: State, old: Game, game: Game, event: Event) -> list[Text]:
         moved = abs(counts.count(game, event.what) - counts.count(old, event.what))
         if moved < abs(event.amount):
             told.append(say("By the count only so many could be moved: {n}.", n=moved))
+    if game.beyond < old.beyond:
+        n = old.beyond - game.beyond
+        told.append(say("That makes up for cards counted beyond those of the box: {n}.", n=n))
     kind = _kind(event)
     used = max(game.played.get(kind, 0), game.removed if kind == chain.PROVE else 0) if kind else 0
     if kind and used > _most(state, game, kind):
