@@ -575,6 +575,18 @@ def test_TM_W4_after_a_win_nothing_but_further_ones_is_played(gm: Desk) -> None:
     assert gm.points() == {"Al": 1, "Bo": 0, "Cy": 0, "Di": 1}
 
 
+def test_TM_W4_a_teammate_forgotten_at_first_is_added_by_a_further_win(gm: Desk) -> None:
+    gm("new the-message Al Bo Cy Di Ed --seed a", "deal", *["distribute red blue blue black black"] * 2)
+    gm("distribute red blue blue red red")
+    gm.refused("win Bo --as kdr")
+    gm("win Al --as kdr")
+    gm.refused("win Bo,Cy --as kdr")
+    gm("win Bo --as kdr")
+    gm.refused("win Cy --as kdr")
+    gm("win Ed --as frs", "win Di --as frs")
+    assert gm.points() == {"Al": 1, "Bo": 1, "Cy": 0, "Di": 1, "Ed": 1}
+
+
 def test_TM_W4_no_camp_wins_whose_cards_are_all_shown_elsewhere(gm: Desk) -> None:
     gm(FOUR, "deal", *["distribute red black black red"] * 2, CM, "accept --colour black")
     gm("reveal Di=kdr", "turn", "send Cy --via em --colour red", "pass")

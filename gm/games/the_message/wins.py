@@ -87,8 +87,13 @@ def check(state: State, game: Game, players: tuple[Player, ...], camp: str) -> N
             say("There are not so many {camp}: {names}.", camp=camp.upper(), names=[*known, *players]),
             say("In this game: {n}.", n=state.camps[camp]),
         )
-    if camp in TRUE_COLOUR and not any(
-        game.seats[player].messages(TRUE_COLOUR[camp]) >= game.numbers["needed"] for player in players
+    won = any(win.camp == camp for win in game.wins)
+    if (
+        camp in TRUE_COLOUR
+        and not won
+        and not any(
+            game.seats[player].messages(TRUE_COLOUR[camp]) >= game.numbers["needed"] for player in players
+        )
     ):
         raise Refused(
             say(
