@@ -744,7 +744,7 @@ def test_what_this_game_has_not_is_refused(gm: Desk) -> None:
     gm.refused(f"{FOUR} --rounds 3")
     gm.refused(f"{FOUR} --module jest")
     gm(THREE, "deal", "stuck Al", "stuck Cy")
-    for line in ("pause", "resume", "timeup", "seat Eva", "leave Al", "rename Al Ann", "amend 1 stuck Al"):
+    for line in ("pause", "resume", "timeup", "seat Eva", "leave Al", "rename Al Ann"):
         gm.refused(line)
     gm.refused("accuse Al Bo")
 
@@ -813,6 +813,75 @@ def test_what_cannot_succeed_is_refused_with_the_reason(gm: Desk) -> None:
 def test_a_void_game_is_not_finished(gm: Desk) -> None:
     assert "games finished: 0" in gm(FOUR, "deal", "void --why spilt")
     assert "games finished: 1" in gm("deal", "win Al --as mof", "deal", "void --why spilt")
+
+
+RED_FOR_ALL = ["distribute red red red red"] * 3
+
+
+def test_an_end_is_recorded_anew_with_all_its_wins(gm: Desk) -> None:
+    gm(FOUR, "deal", *RED_FOR_ALL, "win Al --as kdr", "win Bo --as mof", "reveal Al=kdr Cy=mof")
+    gm("deal", "stuck Al", "amend 1 win Bo --as kdr")
+    assert gm.points() == {"Al": 0, "Bo": 1, "Cy": 0, "Di": 0}
+    assert gm.json("score")["rounds"][0]["identities"] == {"Cy": "mof"}
+    assert gm.json("status")["turn"] == "Di"
+    gm("undo")
+    assert gm.points() == {"Al": 1, "Bo": 1, "Cy": 0, "Di": 0}
+    gm("redo", "amend 1 win Di --as kdr then win Al --as mof then reveal Cy=frs")
+    assert gm.points() == {"Al": 1, "Bo": 0, "Cy": 0, "Di": 1}
+    assert gm.json("score")["rounds"][0]["identities"] == {"Cy": "frs"}
+    assert "Game 1 is recorded anew" in gm("log")
+
+
+def test_the_game_on_the_table_is_amended_once_it_is_over(gm: Desk) -> None:
+    gm(FOUR, "deal", *RED_FOR_ALL)
+    assert "amend" not in gm.json("status")["next"]
+    gm.refused("amend 1 win Al --as kdr")
+    gm("win Al --as kdr", "adjust Cy 2 --why brave", "amend 1 win Di --as kdr", "win Bo --as mof")
+    assert gm.points() == {"Al": 0, "Bo": 1, "Cy": 2, "Di": 1}
+    assert "KDR wins" in gm("amend 1 win Al --as kdr")
+    assert gm.points() == {"Al": 1, "Bo": 0, "Cy": 2, "Di": 0}
+    assert gm.json("status")["winner"] == ["Al"]
+
+
+def test_whatever_act_ended_the_game_is_amended(gm: Desk) -> None:
+    gm(THREE, "deal", "stuck Al", "stuck Cy", "deal")
+    gm("amend 1 win Cy --as mof")
+    assert gm.points() == {"Al": 0, "Bo": 0, "Cy": 1}
+    gm("amend 1 send Cy --via cm then accept --colour red then win Bo --as mof")
+    assert gm.points() == {"Al": 0, "Bo": 1, "Cy": 0}
+    gm("amend 1 win Cy --as mof")
+    assert gm.points() == {"Al": 0, "Bo": 0, "Cy": 1}
+    gm("amend 1 send Cy --via cm then accept --colour blue then win Bo --as mof", "amend 1 stuck Cy")
+    assert gm.rules() == {"Bo": {"TM-W3": 1}}
+    gm.refused("amend 1 stuck Al")
+
+
+def test_an_end_that_a_counteract_undid_is_none(gm: Desk) -> None:
+    gm(THREE, "deal", *["distribute red black black"] * 3, "counter Al", "win Cy --as mof")
+    gm.refused("amend 1 win Al --as kdr")
+    gm("amend 1 win Bo --as mof", "amend 1 distribute red black black then win Al --as kdr")
+    assert gm.points() == {"Al": 1, "Bo": 0, "Cy": 0}
+
+
+def test_what_cannot_be_amended_is_refused(gm: Desk) -> None:
+    gm(FOUR, "deal", *RED_FOR_ALL, "win Al --as kdr", "deal", "void --why spilt", "deal")
+    for line in (
+        "amend 2 win Al --as mof",
+        "amend 3 win Al --as mof",
+        "amend 4 win Al --as mof",
+        "amend 0 win Al --as mof",
+        "amend 1 send Al --via cm",
+        "amend 1 accept --colour red",
+        "amend 1 win Al --as frs",
+        "amend 1 win Al,Bo --as kdr",
+        "amend 1 win Al --as kdr then win Bo --as kdr",
+        "amend 1 deal",
+        "amend 1 notes",
+        "amend 1 undo",
+    ):
+        gm.refused(line)
+    gm.refused("amend 1", 2)
+    gm.refused("amend one win Al --as kdr", 2)
 
 
 def test_the_same_people_open_another_table(gm: Desk) -> None:

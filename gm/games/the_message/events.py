@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gm.core import Player
+from gm.core import Amended, Player
 from gm.kit.evening import Adjusted, Voided
 
 
@@ -177,4 +177,5 @@ EVENTS = (
     Revealed,
     Voided,
     Adjusted,
+    Amended,
 )

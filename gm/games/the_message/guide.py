@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.core import Card, Event, Player, Text, say
+from gm.core import Amended, Card, Event, Player, Text, say
 from gm.games.the_message import chain, counts, wins
 from gm.games.the_message.events import Action, Countered, Dealt, Locked, Proved
 from gm.games.the_message.picture import direction
@@ -17,12 +17,17 @@ from gm.games.the_message.state import (
     Game,
     State,
 )
+from gm.games.the_message.words import END_WORDS
 from gm.kit.evening import Adjusted, Voided
+from gm.kit.guide import scored
 
 
 def announce(before: State, after: State, event: Event) -> list[Text]:
     """Gives what the people hear and do now that `event` led from `before` to `after`."""
     game = after.round
+    if isinstance(event, Amended):
+        anew = next(result for result in wins.results(after) if result.number == event.number)
+        return scored(anew, END_WORDS)
     if game is None:
         return [say("Collect all cards; nobody scores.")] if isinstance(event, Voided) else []
     if isinstance(event, Dealt):

@@ -39,7 +39,7 @@ from gm.games.the_message.state import (
     phase,
 )
 from gm.games.the_message.words import misplaced
-from gm.kit import evening
+from gm.kit import evening, rounds
 
 
 def deal(state: State, now: Instant, first: Player | None) -> Dealt:
@@ -175,7 +175,8 @@ def legal(state: State, now: Instant) -> Mapping[str, Move]:
     game = state.round
     out = ruled_out(state, game) if game else {}
     row = {verb: move for verb, move in MOVES[phase(game)].items() if verb not in out}
-    return {**row, "adjust": adjust}
+    finished = any(result.end != "void" for result in wins.results(state))
+    return {**row, "adjust": adjust, **({"amend": rounds.amend} if finished else {})}
 
 
 def refusal(state: State, now: Instant, verb: str) -> Refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gm.core import Event, Instant, Opened, Player, Point, Refused, RoundScore, Score, Text, say
+from gm.core import Amended, Event, Instant, Opened, Player, Point, Refused, RoundScore, Score, Text, say
 from gm.games.the_message import chain, counts, way, wins
 from gm.games.the_message.advice import advise
 from gm.games.the_message.events import (
@@ -41,6 +41,7 @@ __all__ = [
     "EVENTS",
     "NAME",
     "PHASE_WORDS",
+    "WHOLE",
     "adjustable",
     "advise",
     "announce",
@@ -63,6 +64,7 @@ NAME = "the-message"
 NUMBERS = ("hand", "draw", "needed", "fatal")
 BOX = {"identities.standard": dict, "card": list, **{f"rules.{number}": int for number in NUMBERS}}
 STANDARD = "standard"
+WHOLE = True  # an end is recorded anew with all its wins
 PHASE_WORDS: Mapping[str, Text] = {}  # no clock has a phase here
 
 
@@ -128,6 +130,8 @@ def apply(state: State, event: Event, at: Instant) -> State:
         case Voided(why=why):
             result = RoundScore(state.deals, "void", seats(state), (), {"reason": why})
             return state._replace(results=(*state.results, result), round=None)
+        case Amended():  # the history is read with the new end already
+            return state
     assert game is not None
     return state._replace(round=_after(game, event))
 
@@ -192,14 +196,20 @@ def _moved(game: Game, event: Event) -> Game:
 
 def score(state: State) -> Score:
     """Gives everything scored so far: a game is a round, and a win one point."""
-    open_one = state.round
-    current = (wins.result(state, open_one),) if open_one and open_one.wins else ()
-    return Score(seats(state), None, (*state.results, *current), state.adjustments)
+    return Score(seats(state), None, wins.results(state), state.adjustments)
 
 
-def remembered(state: State, known: Mapping[str, object]) -> None:
-    """Gives nothing: no end of a game is recorded anew here."""
-    return
+def remembered(state: State, known: Mapping[str, Any]) -> Revealed | None:
+    """Gives the identities `known` before that the game lacks and its new end bears out, if any."""
+    game = state.round
+    if game is None or not game.wins:
+        return None
+    camps: dict[Player, str] = {}
+    for player, camp in known.get("identities", {}).items():
+        hidden = game.cards[player] is not None and not wins.shown(game, player)
+        if hidden and wins.fit(state, game, {**camps, player: camp}):
+            camps[player] = camp
+    return Revealed(camps) if camps else None
 
 
 def beside(state: State, now: Instant) -> list[Text]:

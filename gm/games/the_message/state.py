@@ -114,6 +114,11 @@ class Game(NamedTuple):
         return tuple(player for win in self.wins for player in win.players)
 
     @property
+    def end(self) -> str | None:
+        """Gives the camp of the first win, or that the LAST one won; None while the game goes on."""
+        return self.wins[0].camp if self.wins else None
+
+    @property
     def must_accept(self) -> Player | None:
         """Gives who must accept the message now: locked, or having intercepted it (TM-M2, TM-M5)."""
         if self.transit is None or self.wins:

@@ -136,3 +136,9 @@ def result(state: State, game: Game) -> RoundScore:
     camps = {player: game.shown[card] for player, card in held.items() if card in game.shown}
     more: dict[str, object] = {"identities": camps} if camps else {}
     return RoundScore(game.number, game.wins[0].camp, state.opened.players, why, more)
+
+
+def results(state: State) -> tuple[RoundScore, ...]:
+    """Gives the games that are over, that on the table as well once it is won."""
+    game = state.round
+    return (*state.results, result(state, game)) if game and game.wins else state.results

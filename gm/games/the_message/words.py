@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.core import Card, Event, Refused, Text, say
+from gm.core import Amended, Card, Event, Refused, Text, say
 from gm.games.the_message.events import (
     Accepted,
     Cast,
@@ -54,13 +54,14 @@ MISPLACED: Mapping[str, Text] = {
 ELSEWHERE: Mapping[str, Text] = {
     **dict.fromkeys(("pause", "resume", "timeup", "timer"), say("This game keeps no clock.")),
     **dict.fromkeys(("seat", "leave", "rename"), say("In this game the people at a table stay.")),
-    "amend": say("The end of a game is not recorded anew here."),
 }
 
 
 def misplaced(state: State, verb: str) -> Refused:
     """Gives why `verb` has no place in this game, or at this moment of it."""
     here = phase(state.round)
+    if verb == "amend":
+        return Refused(say("No round is finished yet."))
     if verb in ELSEWHERE:
         return Refused(ELSEWHERE[verb], say("gm undo takes an act back."))
     if here in (Phase.BETWEEN, Phase.OVER):
@@ -95,6 +96,9 @@ def tell(event: Event) -> Text:
         case Revealed(camps=camps):
             shown = [say("{name} {camp}", name=name, camp=camp.upper()) for name, camp in camps.items()]
             return say("Identities shown: {camps}.", camps=shown)
+        case Amended(number=number, events=events):
+            acts = [tell(act) for act in events]
+            return say("Game {number} is recorded anew: {acts}", number=number, acts=acts)
         case Voided(why=why):
             return say("The game is void: {why}.", why=why)
         case Adjusted(what=what) if "=" in what:
