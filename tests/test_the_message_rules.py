@@ -127,6 +127,16 @@ def test_TM_U2_play_goes_counter_clockwise_from_whom_is_chosen(gm: Desk) -> None
     assert gm.json("status")["turn"] == "Bo"
 
 
+def test_TM_U2_dealer_means_the_same_as_first(gm: Desk) -> None:
+    gm(FOUR)
+    for options in ("--dealer Bo", "--first Bo --dealer bo"):
+        gm(f"deal {options}")
+        assert gm.json("status")["turn"] == "Bo"
+        gm("undo")
+    assert "different players" in gm.refused("deal --first Al --dealer Bo", 2)
+    gm.refused("deal --dealer Zoe")
+
+
 # The turn
 
 
