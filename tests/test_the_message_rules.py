@@ -366,6 +366,24 @@ def test_TM_M2_accept_or_pass_but_the_locked_accept(gm: Desk) -> None:
     assert (seat(gm, "Cy")["black"], at(gm)) == (1, (None, None))
 
 
+def test_TM_M2_several_pass_in_one_act(gm: Desk) -> None:
+    gm(FOUR, "deal", CM)
+    assert "Di, Cy, Bo" in gm("pass 3")
+    assert at(gm) == ("Al", "Al")
+    gm("undo")
+    assert at(gm) == ("Di", None)
+    assert "Al must accept" in gm.refused("pass 4")
+    for line, status in (("pass 0", 1), ("pass -- -1", 1), ("pass two", 2)):
+        gm.refused(line, status)
+    gm("trap Al Cy", "pass 2")
+    assert at(gm) == ("Al", "Al")
+    gm("undo", "transfer Di Bo")
+    assert "Bo must accept" in gm.refused("pass 2")
+    gm("accept --colour red", "send Di --via om --to Al")
+    gm.refused("pass 2")
+    gm("pass")
+
+
 def test_TM_M2_what_lies_face_up_has_its_colour(gm: Desk) -> None:
     gm(FOUR, "deal", "send Al --via em --colour red")
     assert gm.json("status")["transit"] == {"sender": "Al", "via": "em", "at": "Di", "colour": "red"}

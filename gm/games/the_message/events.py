@@ -72,9 +72,10 @@ class Sent(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """`player` did not accept the message."""
+    """`player` did not accept the message, and the `further` ones whom it came to next did not either."""
 
     player: Player
+    further: tuple[Player, ...] = ()
 
 
 class Accepted(NamedTuple):

@@ -38,6 +38,7 @@ from gm.games.the_message.state import (
     State,
     phase,
 )
+from gm.games.the_message.way import pass_on
 from gm.games.the_message.words import misplaced
 from gm.kit import evening, rounds
 
@@ -85,11 +86,22 @@ def send(
     return Sent(player, via, to, colour_of(colour) if via == EM else "", turned)
 
 
-def pass_(state: State, now: Instant) -> Passed:
-    """Gives the message not accepted by the player it is at (TM-M2)."""
+def pass_(state: State, now: Instant, times: int = 1) -> Passed:
+    """Gives the message not accepted by the player it is at, nor by the next ones: so many `times` (TM-M2).
+
+    Refuses none at all, and going past somebody who must accept.
+    """
     game = on_table(state)
-    assert game.transit is not None
-    return Passed(game.transit.at)
+    if times < 1:
+        raise Refused(say("So often nobody passes: {n}.", n=times), say("gm pass 2 for two in a row."))
+    passed: list[Player] = []
+    for _ in range(times):
+        assert game.transit is not None
+        if game.must_accept:
+            raise Refused(say("{name} must accept the message.", name=game.must_accept))
+        passed.append(game.transit.at)
+        game = pass_on(game)
+    return Passed(passed[0], tuple(passed[1:]))
 
 
 def accept(state: State, now: Instant, colour: str = "") -> Accepted:

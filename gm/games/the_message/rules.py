@@ -170,7 +170,9 @@ def _moved(game: Game, event: Event) -> Game:
             return way.begin_turn(game, game.after(player))
         case Sent():
             return way.send(game, event)
-        case Passed():
+        case Passed(further=further):
+            for _ in further:
+                game = way.pass_on(game)
             return way.pass_on(game)
         case Accepted(player=player, colour=colour):
             return way.receive(game, player, colour)

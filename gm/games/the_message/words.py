@@ -123,6 +123,8 @@ def _message(event: Sent | Passed | Accepted) -> Text:
             )
         case Sent(player=player, via=via):
             return say("{name} sends a message by {via}.", name=player, via=via.upper())
+        case Passed(player=player, further=further) if further:
+            return say("These do not accept: {names}.", names=[player, *further])
         case Passed(player=player):
             return say("{name} does not accept.", name=player)
         case Accepted(player=player, colour=colour):
