@@ -19,13 +19,14 @@ from gm.games.the_message.state import (
 )
 from gm.games.the_message.words import END_WORDS
 from gm.kit.evening import Adjusted, Voided
-from gm.kit.guide import scored
 
 
 def announce(before: State, after: State, event: Event) -> list[Text]:
     """Gives what the people hear and do now that `event` led from `before` to `after`."""
     game = after.round
     if isinstance(event, Amended):
+        from gm.kit.guide import scored
+
         anew = next(result for result in wins.results(after) if result.number == event.number)
         return scored(anew, END_WORDS)
     if game is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gm.core import Instant, Move, Player, Refused, say
+from gm.core import Amended, Event, Instant, Move, Player, Refused, say
 from gm.games.the_message import wins
 from gm.games.the_message.abilities import funeral, give, plays, reveal
 from gm.games.the_message.actions import (
@@ -40,7 +40,7 @@ from gm.games.the_message.state import (
 )
 from gm.games.the_message.way import pass_on
 from gm.games.the_message.words import misplaced
-from gm.kit import evening, rounds
+from gm.kit import evening
 
 
 def deal(state: State, now: Instant, first: Player | None) -> Dealt:
@@ -147,6 +147,13 @@ def adjust(state: State, now: Instant, what: str, amount: int, why: str) -> even
     return evening.adjust(Player(what), amount, why)
 
 
+def amend(
+    state: State, now: Instant, number: int, replaced: Sequence[int], events: Sequence[Event]
+) -> Amended:
+    """Gives the end of game `number` recorded anew, in place of the entries `replaced`."""
+    return Amended(number, tuple(replaced), tuple(events))
+
+
 ANYBODY: Mapping[str, Move] = {
     "delete": delete,
     "win": win,
@@ -188,7 +195,7 @@ def legal(state: State, now: Instant) -> Mapping[str, Move]:
     out = ruled_out(state, game) if game else {}
     row = {verb: move for verb, move in MOVES[phase(game)].items() if verb not in out}
     finished = any(result.end != "void" for result in wins.results(state))
-    return {**row, "adjust": adjust, **({"amend": rounds.amend} if finished else {})}
+    return {**row, "adjust": adjust, **({"amend": amend} if finished else {})}
 
 
 def refusal(state: State, now: Instant, verb: str) -> Refused:
