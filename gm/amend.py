@@ -12,7 +12,7 @@ Step = tuple[str, Callable[[Table], Mapping[str, Any]]]  # a verb, and what give
 
 
 class Cut(NamedTuple):
-    """A place in the history before which everything stands; `nth` counts the acts of its end."""
+    """A place in the history before which everything stands; `nth` counts the acts of its round."""
 
     nth: int
     place: int
@@ -34,7 +34,7 @@ def amend(table: Table, number: int, steps: Sequence[Step], verbs: Collection[st
         if steps[0][0] not in cut.table.game.legal(cut.table.state, cut.entry.at):
             continue
         try:
-            return _in_place(table, number, cut, ending, _steps(cut, number, steps, known))
+            return _in_place(table, number, cut, _steps(cut, number, steps, known))
         except Refused as refused:
             refusals.append(refused)
     if refusals:
@@ -45,15 +45,14 @@ def amend(table: Table, number: int, steps: Sequence[Step], verbs: Collection[st
     )
 
 
-def _in_place(
-    table: Table, number: int, cut: Cut, ending: Sequence[Cut], events: Sequence[Event]
-) -> Mapping[str, Any]:
+def _in_place(table: Table, number: int, cut: Cut, events: Sequence[Event]) -> Mapping[str, Any]:
     """The arguments of the move: `events` from `cut` on, and before them what an earlier amendment says."""
     acts = [table.entries[place].event for place in table.places]
     before = [act for act in acts if isinstance(act, Amended) and act.number == number]
     old = before[-1].replaced if before else ()
-    kept = [end.entry.event for end in ending[: cut.nth] if end.place in old] if cut.place in old else []
-    later = {end.place for end in ending if end.place >= cut.place}
+    cuts = _cuts(table, number)
+    kept = [past.entry.event for past in cuts[: cut.nth] if past.place in old] if cut.place in old else []
+    later = {end.place for end in _ending(table, number) if end.place >= cut.place}
     return {"number": number, "replaced": sorted({cut.place, *later, *old}), "events": [*kept, *events]}
 
 
@@ -86,32 +85,47 @@ def _cuts(table: Table, number: int) -> list[Cut]:
         for place, entry in amended(table.named[1], table.places)
         if not isinstance(entry.event, Amended)
     ]
-    within, cuts = False, []
+    within = False
+    cuts: list[Cut] = []
     for index, (place, entry) in enumerate(counted):
         before = Table(table.name, table.game, opened, [past for _, past in counted[:index]])
-        if within and not isinstance(entry.event, PASSED):
-            cuts.append(Cut(0, place, before, entry))
         if isinstance(entry.event, table.game.EVENTS[0]):
             deal: Any = entry.event
             within = deal.number == number
+        elif within and not isinstance(entry.event, PASSED):
+            cuts.append(Cut(len(cuts), place, before, entry))
     return cuts
 
 
 def _ending(table: Table, number: int) -> list[Cut]:
-    """The acts that ended the round: those that changed it and left it ended or off the table."""
+    """The acts that ended the round for good: those that changed it and left it ended or off the table.
+
+    A correction of points belongs to no end.
+    """
     ending: list[Cut] = []
     for cut in _cuts(table, number):
         before = cut.table.state
         after = table.game.apply(before, cut.entry.event, cut.entry.at)
-        if after.round is not before.round and (after.round is None or after.round.end is not None):
-            ending.append(cut._replace(nth=len(ending)))
+        corrected = table.game.score(after).adjustments != table.game.score(before).adjustments
+        if after.round is before.round or corrected:
+            continue
+        if after.round is None or after.round.end is not None:
+            ending.append(cut)
+        else:
+            ending.clear()  # it had ended, and went on
     return ending
 
 
 def _starts(table: Table, number: int, ending: Sequence[Cut]) -> list[Cut]:
-    """Where the new end may begin, the latest first; an open vote's accusation is a part of its end."""
-    starts = list(reversed(ending))
+    """Where the new end may begin, the latest first; an open vote's accusation is a part of its end.
+
+    Where a game says that its end is one WHOLE, only its first act, or what an amendment put before that.
+    """
     first = ending[0]
+    if getattr(table.game, "WHOLE", False):
+        told = [cut for cut in _cuts(table, number) if cut.place == first.place and cut.nth < first.nth]
+        return [first, *told[:1]]
+    starts = list(reversed(ending))
     if "ballot" in table.game.legal(first.table.state, first.entry.at):
         starts += [cut for cut in _cuts(table, number) if cut.place < first.place][-1:]
     return starts
@@ -135,7 +149,7 @@ def _steps(cut: Cut, number: int, steps: Sequence[Step], known: Mapping[str, obj
     if table.state.round is not None and (gap := game.remembered(table.state, known)):
         events.append(gap)
         table = table.with_entry(gap, at)
-    if table.state.round is not None:
+    if all(result.number != number for result in game.score(table.state).rounds):
         raise Refused(
             say("Round {n} would not be over.", n=number),
             say(

@@ -154,7 +154,7 @@ class Point(NamedTuple):
     player: Player
     points: int
     rule: str
-    why: str = ""  # the table's own words, where a person gave a reason
+    why: str | Text = ""  # a person's own words, or what fits better than the rule's first sentence
 
 
 class RoundScore(NamedTuple):

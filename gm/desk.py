@@ -132,6 +132,17 @@ def player(found: Table, text: str) -> Player:
     return names.player(text, seats(found))
 
 
+def starter(found: Table, first: str | None, dealer: str | None) -> Player | None:
+    """Gives who is named to begin, by either option of a deal; None where nobody is.
+
+    Refuses two different players.
+    """
+    named = {player(found, text) for text in (first, dealer) if text}
+    if len(named) > 1:
+        raise Misused(say("--first and --dealer name different players."), say("One of them is enough."))
+    return named.pop() if named else None
+
+
 def seats(found: Table) -> Sequence[Player]:
     """Gives the people who sit at this table now."""
     return tuple(found.game.seats(found.state))

@@ -157,3 +157,4 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON object, keys in Eng
 Name = Annotated[str, typer.Argument(autocompletion=desk.complete_player)]
 Names = Annotated[list[str], typer.Argument(autocompletion=desk.complete_player)]
 Why = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for the log.")]
+Dealer = Annotated[str | None, by_player("--dealer", "The same as --first.")]

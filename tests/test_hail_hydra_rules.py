@@ -211,6 +211,8 @@ def test_HH_U6_the_first_seat_unless_given(gm: Desk) -> None:
     assert gm.json("status")["holder"] == "Al"
     gm.refused("new hail-hydra Al Bo Cy Di Ed --durability 12 --first Zoe")
     gm.refused("deal --first Zoe")
+    gm.refused("deal --first Cy --dealer Al", 2)
+    gm("deal --dealer Cy", "undo")
     gm("deal --first cy")
     assert gm.json("status")["holder"] == "Cy"
 
@@ -633,6 +635,7 @@ def test_HH_S1_an_end_is_recorded_anew(gm: Desk) -> None:
     assert gm.json("status") == before
     gm.refused("amend 2 reveal Al=hydra Bo=shield Cy=hydra Di=shield Ed=shield")
     gm.refused("amend 1 reveal Al=hydra")
+    gm.refused("amend 1 night")
     gm("undo")
     assert gm.points() == {"Al": 1, "Bo": 1, "Cy": 0, "Di": 0, "Ed": 0}
 

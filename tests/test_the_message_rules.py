@@ -127,6 +127,16 @@ def test_TM_U2_play_goes_counter_clockwise_from_whom_is_chosen(gm: Desk) -> None
     assert gm.json("status")["turn"] == "Bo"
 
 
+def test_TM_U2_dealer_means_the_same_as_first(gm: Desk) -> None:
+    gm(FOUR)
+    for options in ("--dealer Bo", "--first Bo --dealer bo"):
+        gm(f"deal {options}")
+        assert gm.json("status")["turn"] == "Bo"
+        gm("undo")
+    assert "different players" in gm.refused("deal --first Al --dealer Bo", 2)
+    gm.refused("deal --dealer Zoe")
+
+
 # The turn
 
 
@@ -356,6 +366,24 @@ def test_TM_M2_accept_or_pass_but_the_locked_accept(gm: Desk) -> None:
     assert (seat(gm, "Cy")["black"], at(gm)) == (1, (None, None))
 
 
+def test_TM_M2_several_pass_in_one_act(gm: Desk) -> None:
+    gm(FOUR, "deal", CM)
+    assert "Di, Cy, Bo" in gm("pass 3")
+    assert at(gm) == ("Al", "Al")
+    gm("undo")
+    assert at(gm) == ("Di", None)
+    assert "Al must accept" in gm.refused("pass 4")
+    for line, status in (("pass 0", 1), ("pass -- -1", 1), ("pass two", 2)):
+        gm.refused(line, status)
+    gm("trap Al Cy", "pass 2")
+    assert at(gm) == ("Al", "Al")
+    gm("undo", "transfer Di Bo")
+    assert "Bo must accept" in gm.refused("pass 2")
+    gm("accept --colour red", "send Di --via om --to Al")
+    gm.refused("pass 2")
+    gm("pass")
+
+
 def test_TM_M2_what_lies_face_up_has_its_colour(gm: Desk) -> None:
     gm(FOUR, "deal", "send Al --via em --colour red")
     assert gm.json("status")["transit"] == {"sender": "Al", "via": "em", "at": "Di", "colour": "red"}
@@ -461,10 +489,19 @@ def test_TM_W1_the_third_black_message_kills(gm: Desk) -> None:
     gm.refused("reveal Di", 2)
 
 
+def test_TM_W1_only_alias_takes_an_identity_card(gm: Desk) -> None:
+    gm(FOUR, "deal", *TWO_BLACK, CM, "accept --colour black", "plays Bo Alias", "plays Al J")
+    for line in ("funeral Cy Di", "funeral Al Di"):
+        assert "Only Alias" in gm.refused(line)
+    gm("undo 2", "plays Al J")
+    gm.refused("funeral Al Di")
+    gm("funeral Cy Di")
+
+
 def test_TM_W1_alias_takes_the_identity_card_unseen(gm: Desk) -> None:
     gm(FOUR, "deal", "plays Bo Alias", *TWO_BLACK, CM)
     assert "Bo as Alias takes" in gm("accept --colour black")
-    for line in ("funeral Bo Cy", "funeral Di Di", "funeral Bo Bo"):
+    for line in ("funeral Bo Cy", "funeral Di Di", "funeral Bo Bo", "funeral Cy Di"):
         gm.refused(line)
     gm("funeral Bo Di")
     assert gm.json("status")["hands"]["Bo"] == 5
@@ -533,6 +570,19 @@ def test_TM_W2_every_mof_wins_alone(gm: Desk) -> None:
     assert gm.points() == {"Al": 1, "Bo": 1, "Cy": 0, "Di": 0}
 
 
+def test_TM_W2_each_point_is_explained_by_what_its_camp_did(gm: Desk) -> None:
+    gm(FOUR, "deal", *["distribute red blue red blue"] * 3, "win Al --as kdr", "win Di --as frs")
+    told = gm("win Cy --as mof", "score --explain")
+    assert "Al +1 TM-W2: With 3 red messages in front of any KDR, every KDR wins." in told
+    assert "Di +1 TM-W2: With 3 blue messages in front of any FRS, every FRS wins." in told
+    assert "Cy +1 TM-W2: A MOF wins alone, by the mission on the own character." in told
+    texts = [why["text"] for why in gm.json("score")["rounds"][0]["why"]]
+    assert [text.split()[0] for text in texts] == ["With", "With", "A"]
+    assert "TM-W3: Whoever is the last one" in gm(
+        "deal", "stuck Al", "stuck Di", "stuck Cy", "score --explain"
+    )
+
+
 def test_TM_W3_the_last_one_wins_alone_and_by_itself(gm: Desk) -> None:
     told = gm(THREE, "deal", *["distribute red red red"] * 3, "stuck Al", "stuck Cy")
     assert "Bo: 1 point (TM-W3)" in told
@@ -551,6 +601,63 @@ def test_TM_W4_after_a_win_nothing_but_further_ones_is_played(gm: Desk) -> None:
     gm.refused("win Di --as frs")
     gm("win Di --as mof")
     assert gm.points() == {"Al": 1, "Bo": 0, "Cy": 0, "Di": 1}
+
+
+def test_TM_W4_a_teammate_forgotten_at_first_is_added_by_a_further_win(gm: Desk) -> None:
+    gm("new the-message Al Bo Cy Di Ed --seed a", "deal", *["distribute red blue blue black black"] * 2)
+    gm("distribute red blue blue red red")
+    gm.refused("win Bo --as kdr")
+    gm("win Al --as kdr")
+    gm.refused("win Bo,Cy --as kdr")
+    gm("win Bo --as kdr")
+    gm.refused("win Cy --as kdr")
+    gm("win Ed --as frs", "win Di --as frs")
+    assert gm.points() == {"Al": 1, "Bo": 1, "Cy": 0, "Di": 1, "Ed": 1}
+
+
+def test_TM_W4_no_camp_wins_whose_cards_are_all_shown_elsewhere(gm: Desk) -> None:
+    gm(FOUR, "deal", *["distribute red black black red"] * 2, CM, "accept --colour black")
+    gm("reveal Di=kdr", "turn", "send Cy --via em --colour red", "pass")
+    assert "a KDR wins" not in gm("accept")
+    gm.refused("win Al --as kdr")
+    assert "Di" in gm.refused("win Al,Cy --as kdr")
+
+
+def test_TM_W4_nobody_is_shown_as_a_camp_that_has_won_with_all_its_cards(gm: Desk) -> None:
+    gm(FOUR, "deal", *["distribute red red red black"] * 3, "win Al --as kdr")
+    assert not seat(gm, "Bo")["alive"]
+    gm.refused("reveal Bo=kdr")
+    gm.refused("reveal Al=kdr Cy=kdr")
+    gm("win Bo --as mof")
+    gm.refused("reveal Cy=mof Di=mof")
+    gm("reveal Al=kdr Bo=mof Cy=mof Di=frs")
+
+
+def test_TM_W4_a_win_reached_earlier_in_a_distribute_comes_before_the_last_one(gm: Desk) -> None:
+    told = gm(THREE, "deal", *["distribute red black black"] * 3)
+    assert "Al: 1 point (TM-W3)" in told and "Before that 3 red lay in front of Al" in told
+    for line in ("win Al --as frs", "win Bo --as kdr", "win Al --as mof", "win Al,Bo --as kdr"):
+        gm.refused(line)
+    gm("win Al --as kdr", "win Bo --as mof")
+    assert gm.rules() == {"Al": {"TM-W2": 1}, "Bo": {"TM-W2": 1}}
+    assert gm.json("score")["rounds"][0]["end"] == "kdr"
+    gm("undo 2")
+    assert gm.rules() == {"Al": {"TM-W3": 1}}
+    gm("deal")
+    gm.refused("win Al --as kdr")
+
+
+def test_TM_W4_messages_from_an_act_before_come_before_nothing(gm: Desk) -> None:
+    gm(THREE, "deal", *["distribute red black red"] * 3)
+    gm("adjust black:Bo 2 --why seen", "distribute blue black")
+    gm.refused("win Al --as kdr")
+
+
+def test_TM_W4_the_last_one_of_a_cancelled_distribute_is_nobody(gm: Desk) -> None:
+    gm(THREE, "deal", *["distribute red black black"] * 3, "counter Bo")
+    gm.refused("win Al --as kdr")
+    gm("counter Al", "win Al --as kdr")
+    assert gm.points()["Al"] == 1
 
 
 def test_TM_W4_identities_are_recorded_at_the_end(gm: Desk) -> None:
@@ -592,6 +699,22 @@ def test_TM_C2_j_takes_a_delete_unless_it_is_cancelled(gm: Desk) -> None:
     gm.refused("delete Bo Di --to Al")
 
 
+def test_TM_C2_a_delete_that_j_took_may_come_again(gm: Desk) -> None:
+    gm(FOUR, "deal", "plays Bo J", *["distribute black black black red"] * 2)
+    for _ in range(2):
+        for name in ("Al", "Cy", "Di"):
+            assert "More of these" not in gm(f"delete Bo {name}")
+    assert "More of these" not in gm("adjust black:Al 1 --why seen", "delete Al Al")
+
+
+def test_TM_C2_a_delete_that_nobody_takes_counts(gm: Desk) -> None:
+    gm(FOUR, "deal", *["distribute black black black red"] * 2)
+    for name in ("Al", "Cy", "Di", "Al", "Cy", "Di"):
+        assert "More of these" not in gm(f"delete Bo {name}")
+    assert "More of these" in gm("adjust black:Al 1 --why seen", "delete Bo Al")
+    assert "More of these" not in gm("undo", "plays Cy Angel", "delete Cy Al")
+
+
 def test_TM_C2_only_j_deletes_a_true_message(gm: Desk) -> None:
     gm(FOUR, "deal", "distribute red black black black", "delete Bo Al --colour red")
     gm("undo", "plays Bo Angel")
@@ -631,7 +754,7 @@ def test_games_follow_each_other_with_the_same_people(gm: Desk) -> None:
 def test_corrections_move_cards_as_far_as_there_are_any(gm: Desk) -> None:
     gm(FOUR)
     gm.refused("adjust pile 1 --why x")
-    gm("deal", "adjust hand:al -2 --why x")
+    assert "makes up" not in gm("deal", "adjust hand:al -2 --why x")
     assert (gm.json("status")["hands"]["Al"], gm.json("status")["discards"]) == (3, 2)
     gm("adjust pile 1 --why x")
     assert (gm.json("status")["pile"], gm.json("status")["discards"]) == (68, 1)
@@ -649,7 +772,7 @@ def test_what_this_game_has_not_is_refused(gm: Desk) -> None:
     gm.refused(f"{FOUR} --rounds 3")
     gm.refused(f"{FOUR} --module jest")
     gm(THREE, "deal", "stuck Al", "stuck Cy")
-    for line in ("pause", "resume", "timeup", "seat Eva", "leave Al", "rename Al Ann", "amend 1 stuck Al"):
+    for line in ("pause", "resume", "timeup", "seat Eva", "leave Al", "rename Al Ann"):
         gm.refused(line)
     gm.refused("accuse Al Bo")
 
@@ -659,7 +782,8 @@ def test_a_verb_is_never_refused_for_want_of_cards(gm: Desk) -> None:
     assert "the table is believed" in gm("lock Al Di")
     assert gm.json("status")["hands"]["Al"] == 0
     assert "beyond those of the box: 1" in gm("status")
-    gm("adjust hand:Bo -2 --why 'one went to Al'")
+    told = gm("adjust hand:Bo -2 --why 'one went to Al'")
+    assert "makes up for cards counted beyond those of the box: 1" in told
     assert (gm.json("status")["hands"]["Bo"], gm.json("status")["discards"]) == (1, 7)
     assert "beyond" not in gm("status")
     gm(CM)
@@ -671,6 +795,121 @@ def test_status_has_the_keys_that_were_promised(gm: Desk) -> None:
     for line in ("status", "deal", CM):
         gm(line)
         assert gm.json("status").keys() == keys | {"table", "game", "clock", "next"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "out", "there"),
+    [
+        ((), "delete reveal funeral counter", "plays give lock win"),
+        (("distribute red blue red red",), "reveal funeral", "delete"),
+        (("distribute red blue red red", "plays Al Angel", "plays Bo J"), "", "delete"),
+        ((*TWO_BLACK, CM, "accept --colour black"), "", "reveal funeral delete"),
+        ((*TWO_BLACK, CM, "accept --colour black", "reveal Di=kdr"), "reveal funeral", "delete"),
+        ((CM,), "", "transfer pass trap"),
+        (("lock Al Di", CM), "transfer pass", "accept trap intercept"),
+        ((CM, "intercept Bo"), "transfer pass", "accept trap intercept"),
+        (("lock Al Al", "lock Al Bo", "lock Al Cy", "lock Al Di"), "lock", "send"),
+        (("lock Al Bo", "lock Al Cy", CM, "trap Bo Di"), "trap", "decode"),
+        (("stuck Al", "stuck Di", "stuck Cy"), "win", "reveal deal"),
+        (("win Al --as mof", "win Bo --as mof"), "win", "reveal deal"),
+        (("win Al --as mof", "reveal Al=mof Bo=mof Cy=kdr Di=frs"), "reveal", "deal"),
+    ],
+)
+def test_what_cannot_succeed_is_not_offered(gm: Desk, lines: tuple[str, ...], out: str, there: str) -> None:
+    gm(FOUR, "deal", *lines)
+    offered = set(gm.json("status")["next"])
+    assert not offered & set(out.split())
+    assert set(there.split()) <= offered
+
+
+def test_what_cannot_succeed_is_refused_with_the_reason(gm: Desk) -> None:
+    gm(f"{FOUR} --variant first", "deal")
+    for line, why in (
+        ("delete Al Bo", "No message lies there"),
+        ("reveal Al=kdr", "no identity card to show"),
+        ("funeral Al Bo", "for Alias to take"),
+        ("win Al --as kdr", "Nobody can win yet"),
+        ("counter Al", "no card that a Counteract answers"),
+    ):
+        assert why in gm.refused(line)
+    gm(CM, "intercept Bo")
+    assert "intercepted message" in gm.refused("transfer Bo Cy")
+    gm("undo", "transfer Di Cy")
+    assert "Cy is locked" in gm.refused("transfer Cy Di")
+
+
+def test_a_void_game_is_not_finished(gm: Desk) -> None:
+    assert "games finished: 0" in gm(FOUR, "deal", "void --why spilt")
+    assert "games finished: 1" in gm("deal", "win Al --as mof", "deal", "void --why spilt")
+
+
+RED_FOR_ALL = ["distribute red red red red"] * 3
+
+
+def test_an_end_is_recorded_anew_with_all_its_wins(gm: Desk) -> None:
+    gm(FOUR, "deal", *RED_FOR_ALL, "win Al --as kdr", "win Bo --as mof", "reveal Al=kdr Cy=mof")
+    gm("deal", "stuck Al", "amend 1 win Bo --as kdr")
+    assert gm.points() == {"Al": 0, "Bo": 1, "Cy": 0, "Di": 0}
+    assert gm.json("score")["rounds"][0]["identities"] == {"Cy": "mof"}
+    assert gm.json("status")["turn"] == "Di"
+    gm("undo")
+    assert gm.points() == {"Al": 1, "Bo": 1, "Cy": 0, "Di": 0}
+    gm("redo", "amend 1 win Di --as kdr then win Al --as mof then reveal Cy=frs")
+    assert gm.points() == {"Al": 1, "Bo": 0, "Cy": 0, "Di": 1}
+    assert gm.json("score")["rounds"][0]["identities"] == {"Cy": "frs"}
+    assert "Game 1 is recorded anew" in gm("log")
+
+
+def test_the_game_on_the_table_is_amended_once_it_is_over(gm: Desk) -> None:
+    gm(FOUR, "deal", *RED_FOR_ALL)
+    assert "amend" not in gm.json("status")["next"]
+    gm.refused("amend 1 win Al --as kdr")
+    gm("win Al --as kdr", "adjust Cy 2 --why brave", "amend 1 win Di --as kdr", "win Bo --as mof")
+    assert gm.points() == {"Al": 0, "Bo": 1, "Cy": 2, "Di": 1}
+    assert "KDR wins" in gm("amend 1 win Al --as kdr")
+    assert gm.points() == {"Al": 1, "Bo": 0, "Cy": 2, "Di": 0}
+    assert gm.json("status")["winner"] == ["Al"]
+
+
+def test_whatever_act_ended_the_game_is_amended(gm: Desk) -> None:
+    gm(THREE, "deal", "stuck Al", "stuck Cy", "deal")
+    gm("amend 1 win Cy --as mof")
+    assert gm.points() == {"Al": 0, "Bo": 0, "Cy": 1}
+    gm("amend 1 send Cy --via cm then accept --colour red then win Bo --as mof")
+    assert gm.points() == {"Al": 0, "Bo": 1, "Cy": 0}
+    gm("amend 1 win Cy --as mof")
+    assert gm.points() == {"Al": 0, "Bo": 0, "Cy": 1}
+    gm("amend 1 send Cy --via cm then accept --colour blue then win Bo --as mof", "amend 1 stuck Cy")
+    assert gm.rules() == {"Bo": {"TM-W3": 1}}
+    gm.refused("amend 1 stuck Al")
+
+
+def test_an_end_that_a_counteract_undid_is_none(gm: Desk) -> None:
+    gm(THREE, "deal", *["distribute red black black"] * 3, "counter Al", "win Cy --as mof")
+    gm.refused("amend 1 win Al --as kdr")
+    gm("amend 1 win Bo --as mof", "amend 1 distribute red black black then win Al --as kdr")
+    assert gm.points() == {"Al": 1, "Bo": 0, "Cy": 0}
+
+
+def test_what_cannot_be_amended_is_refused(gm: Desk) -> None:
+    gm(FOUR, "deal", *RED_FOR_ALL, "win Al --as kdr", "deal", "void --why spilt", "deal")
+    for line in (
+        "amend 2 win Al --as mof",
+        "amend 3 win Al --as mof",
+        "amend 4 win Al --as mof",
+        "amend 0 win Al --as mof",
+        "amend 1 send Al --via cm",
+        "amend 1 accept --colour red",
+        "amend 1 win Al --as frs",
+        "amend 1 win Al,Bo --as kdr",
+        "amend 1 win Al --as kdr then win Bo --as kdr",
+        "amend 1 deal",
+        "amend 1 notes",
+        "amend 1 undo",
+    ):
+        gm.refused(line)
+    gm.refused("amend 1", 2)
+    gm.refused("amend one win Al --as kdr", 2)
 
 
 def test_the_same_people_open_another_table(gm: Desk) -> None:

@@ -104,7 +104,7 @@ def _amendable(found: Table) -> Table:
 
 def _endings() -> set[str]:
     """The verbs of this table's game that may end a round; a clock's end may lead there."""
-    return {*verbs_of(desk.here().game.NAME), "timeup"} - {"deal"}
+    return {*verbs_of(desk.here().game.NAME), "timeup"} - {"deal", "notes", "night"}
 
 
 def _drafted(ctx: typer.Context, verbs: set[str]) -> list[Step]:

@@ -155,7 +155,7 @@ def _score(found: Table, scored: Score, shown: Sequence[RoundScore]) -> dict[str
     why = _why(found)
 
     def reason(point: Point) -> dict[str, Any]:
-        text = point.why or why(point.rule)
+        text = speech.words(point.why) or why(point.rule)
         return {"player": point.player, "points": point.points, "rule": point.rule, "text": text}
 
     totals, ranks = scored.totals(), scored.ranks()

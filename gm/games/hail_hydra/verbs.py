@@ -16,7 +16,7 @@ from gm.kit import names
 from gm.kit.votes import Pointing
 from gm.speech import language
 from gm.table import Table
-from gm.verb import Name, Names, Shelf, by_player, whole
+from gm.verb import Dealer, Name, Names, Shelf, by_player, whole
 
 VERBS = Shelf()
 OPENING = Shelf()
@@ -42,12 +42,12 @@ def new(durability: Durability = None, first: First = None) -> None:
 
 
 @VERBS.verb("gm deal --first Eva")
-def deal(first: First = None, durability: Durability = None) -> None:
+def deal(first: First = None, dealer: Dealer = None, durability: Durability = None) -> None:
     """Set up a game: identities, the villains' pile, the tower, the opening hands."""
     desk.act(
         "deal",
         lambda found: {
-            "first": desk.player(found, first) if first else None,
+            "first": desk.starter(found, first, dealer),
             "durability": durability,
             "dice": found.dice(found.state.play.number + 1 if found.state.play else 1),
         },

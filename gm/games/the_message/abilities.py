@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from gm.core import Instant, Player, Refused, say
 from gm.games.the_message import wins
-from gm.games.the_message.checks import colour_of, inside, on_table
+from gm.games.the_message.checks import colour_of, inside, on_table, playing
 from gm.games.the_message.events import Cast, Given, Inherited, Revealed
 from gm.games.the_message.state import ALIAS, CAMPS, DEAD, State
 
@@ -35,7 +35,7 @@ def give(
 def funeral(state: State, now: Instant, player: Player, target: Player) -> Inherited:
     """Gives Alias taking the identity card of somebody who died, unseen (TM-W1, TM-C1).
 
-    Refuses a living or lost target, a card that was shown or taken, and a player known as another character.
+    Refuses a living or lost target, a card that was shown or taken, and a player who cannot be Alias.
     """
     game = on_table(state)
     inside(game, player)
@@ -43,8 +43,7 @@ def funeral(state: State, now: Instant, player: Player, target: Player) -> Inher
         raise Refused(say("{name} did not die of black messages.", name=target), say("Name one who did."))
     if game.cards[target] is None or wins.shown(game, target):
         raise Refused(say("The identity card of {name} is taken or shown already.", name=target))
-    if game.characters.get(player, ALIAS) != ALIAS:
-        raise Refused(say("{name} plays another character than Alias.", name=player))
+    playing(game, player, ALIAS, say("Only Alias takes an identity card (TM-W1)."))
     return Inherited(player, target)
 
 
@@ -67,8 +66,8 @@ def reveal(state: State, now: Instant, camps: Mapping[Player, str]) -> Revealed:
         won = next((one.camp for one in game.wins if player in one.players), camp)
         if won in CAMPS and won != camp:
             raise Refused(say("{name} won as {camp}.", name=player, camp=won.upper()))
-    every = [*game.shown.values(), *camps.values()]
     for camp, most in state.camps.items():
-        if every.count(camp) > most:
+        alike = {player: one for player, one in camps.items() if one == camp}
+        if not wins.fit(state, game, alike):
             raise Refused(say("In this game there are fewer {camp}: {n}.", camp=camp.upper(), n=most))
     return Revealed(camps)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.core import Instant, Player, Refused, Text, say
-from gm.games.the_message.checks import colour_of, inside, on_table, turn_of
+from gm.core import Instant, Player, Refused, say
+from gm.games.the_message.checks import colour_of, inside, on_table, playing, turn_of
 from gm.games.the_message.events import (
     Countered,
     Decoded,
@@ -80,10 +80,10 @@ def delete(
             say("gm status shows what lies before everybody."),
         )
     if colour != BLACK:
-        _is_j(game, player, say("Only J may delete a true message (TM-C2)."))
+        playing(game, player, J, say("Only J may delete a true message (TM-C2)."))
     if taker is not None:
         inside(game, taker)
-        _is_j(game, taker, say("Only J takes a Delete into the hand (TM-C2)."))
+        playing(game, taker, J, say("Only J takes a Delete into the hand (TM-C2)."))
     known = (name for name in game.inside if game.characters.get(name) == J)
     return Deleted(player, target, colour, taker or next(known, None))
 
@@ -150,10 +150,3 @@ def _here(game: Game, player: Player) -> Transit:
             say("The message is not at {name}.", name=player), say("It is at: {name}.", name=transit.at)
         )
     return transit
-
-
-def _is_j(game: Game, player: Player, what: Text) -> None:
-    """Refuses, with `what`, a player who is known as another character, or where J is somebody else."""
-    known = game.characters
-    if known.get(player, J) != J or (J in known.values() and player not in known):
-        raise Refused(what, say("gm plays tells who plays which character."))

@@ -11,7 +11,8 @@ def advise(state: State, now: Instant) -> list[Text]:
     """Gives where the table stands, and who may do what."""
     game, here = state.round, phase(state.round)
     if game is None:
-        return [say("No game is on the table; games finished: {n}.", n=len(state.results)), say("gm deal")]
+        finished = sum(result.end != "void" for result in state.results)
+        return [say("No game is on the table; games finished: {n}.", n=finished), say("gm deal")]
     match here:
         case Phase.OVER:
             return [

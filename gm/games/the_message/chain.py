@@ -21,19 +21,19 @@ from gm.games.the_message.events import (
     Transferred,
     Trapped,
 )
-from gm.games.the_message.state import Answer, Chain, Game
+from gm.games.the_message.state import TRUE_COLOUR, Answer, Chain, Game, Seat
 from gm.games.the_message.way import pass_on, settle
 
-COUNTERACT, PROVE = "counteract", "prove"
+COUNTERACT, PROVE, LOCK_ON, DELETE = "counteract", "prove", "lock-on", "delete"
 KINDS: Mapping[type, str] = {
     Proved: PROVE,
-    Locked: "lock-on",
+    Locked: LOCK_ON,
     Decoded: "decode",
     Distributed: "distribute",
     Trapped: "trap",
     Intercepted: "intercept",
     Transferred: "transfer",
-    Deleted: "delete",
+    Deleted: DELETE,
 }
 
 
@@ -97,14 +97,28 @@ def _proved(game: Game, card: Proved) -> Game:
 
 
 def _distributed(game: Game, card: Distributed) -> Game:
-    """TM-T4: goes on round although somebody dies of it, until one alone is left (TM-W3)."""
+    """TM-T4: goes on round although somebody dies of it, until one alone is left (TM-W3).
+
+    Who had enough messages for a win before that is remembered: such a win comes first (TM-W4).
+    """
+    before = game.seats
     order = [player for player in game.order(card.player) if game.seats[player].inside]
     for player, colour in zip(order, card.colours, strict=True):
         if len(game.inside) == 1:
             break
         game, taken = take(game, 1)
         game = lay(game._replace(beyond=game.beyond + 1 - taken), player, colour)
-    return game
+    return game._replace(early=_early(before, game)) if len(game.inside) == 1 else game
+
+
+def _early(before: Mapping[Player, Seat], game: Game) -> tuple[tuple[Player, str], ...]:
+    """Who has had enough true messages only since `before`, and for which camp."""
+    return tuple(
+        (player, camp)
+        for player, seat in game.seats.items()
+        for camp, colour in TRUE_COLOUR.items()
+        if before[player].messages(colour) < game.numbers["needed"] <= seat.messages(colour)
+    )
 
 
 def _deleted(game: Game, card: Deleted) -> Game:
@@ -115,7 +129,8 @@ def _deleted(game: Game, card: Deleted) -> Game:
         return game
     seat = game.seats[card.taker]
     game = game.seated(card.taker, seat._replace(hand=seat.hand + 1))
-    return game._replace(discards=game.discards - 1)
+    played = {**game.played, DELETE: game.played[DELETE] - 1}  # the same card may come again
+    return game._replace(discards=game.discards - 1, played=played)
 
 
 def _trapped(game: Game, target: Player) -> Game:

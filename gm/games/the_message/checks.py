@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.core import Player, Refused, say
+from gm.core import Player, Refused, Text, say
 from gm.games.the_message.state import COLOURS, Game, State
 
 
@@ -36,3 +36,15 @@ def colour_of(text: str) -> str:
         what = say("There is no colour {text}.", text=text) if text else say("The colour is missing.")
         raise Refused(what, say("--colour red, blue or black."))
     return text
+
+
+def may_play(game: Game, player: Player, character: str) -> bool:
+    """Tells whether `player` may be the one who plays `character`, after what was seen of the characters."""
+    known = game.characters
+    return known.get(player, character) == character and (player in known or character not in known.values())
+
+
+def playing(game: Game, player: Player, character: str, what: Text) -> None:
+    """Refuses, with `what`, a player who cannot be the one who plays `character`."""
+    if not may_play(game, player, character):
+        raise Refused(what, say("gm plays tells who plays which character."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gm.core import Player
+from gm.core import Amended, Player
 from gm.kit.evening import Adjusted, Voided
 
 
@@ -72,9 +72,10 @@ class Sent(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """`player` did not accept the message."""
+    """`player` did not accept the message, and the `further` ones whom it came to next did not either."""
 
     player: Player
+    further: tuple[Player, ...] = ()
 
 
 class Accepted(NamedTuple):
@@ -177,4 +178,5 @@ EVENTS = (
     Revealed,
     Voided,
     Adjusted,
+    Amended,
 )

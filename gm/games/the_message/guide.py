@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gm.core import Card, Event, Player, Text, say
+from gm.core import Amended, Card, Event, Player, Text, say
 from gm.games.the_message import chain, counts, wins
-from gm.games.the_message.events import Action, Countered, Dealt, Proved
+from gm.games.the_message.events import Action, Countered, Dealt, Locked, Proved
 from gm.games.the_message.picture import direction
 from gm.games.the_message.state import (
     ALIAS,
+    ANGEL,
     DEAD,
     LARK,
     LAST,
@@ -16,12 +17,18 @@ from gm.games.the_message.state import (
     Game,
     State,
 )
+from gm.games.the_message.words import END_WORDS
 from gm.kit.evening import Adjusted, Voided
 
 
 def announce(before: State, after: State, event: Event) -> list[Text]:
     """Gives what the people hear and do now that `event` led from `before` to `after`."""
     game = after.round
+    if isinstance(event, Amended):
+        from gm.kit.guide import scored
+
+        anew = next(result for result in wins.results(after) if result.number == event.number)
+        return scored(anew, END_WORDS)
     if game is None:
         return [say("Collect all cards; nobody scores.")] if isinstance(event, Voided) else []
     if isinstance(event, Dealt):
@@ -71,8 +78,12 @@ def _counts(state: State, old: Game, game: Game, event: Event) -> list[Text]:
         moved = abs(counts.count(game, event.what) - counts.count(old, event.what))
         if moved < abs(event.amount):
             told.append(say("By the count only so many could be moved: {n}.", n=moved))
+    if game.beyond < old.beyond:
+        n = old.beyond - game.beyond
+        told.append(say("That makes up for cards counted beyond those of the box: {n}.", n=n))
     kind = _kind(event)
-    if kind and max(game.played.get(kind, 0), game.removed if kind == chain.PROVE else 0) > state.box(kind):
+    used = max(game.played.get(kind, 0), game.removed if kind == chain.PROVE else 0) if kind else 0
+    if kind and used > _most(state, game, kind):
         told.append(
             say(
                 "More of these were played than the box has ({n}): {card}. The table is believed.",
@@ -84,7 +95,16 @@ def _counts(state: State, old: Game, game: Game, event: Event) -> list[Text]:
 
 
 def _kind(event: Event) -> str | None:
+    """The kind of the function card that was played; an ability plays none."""
+    if isinstance(event, Locked) and event.ability:
+        return None
     return chain.COUNTERACT if isinstance(event, Countered) else chain.KINDS.get(type(event))
+
+
+def _most(state: State, game: Game, kind: str) -> int:
+    """How often this kind can be played between two reshuffles; Angel deletes by Lock On (TM-B3)."""
+    angel = kind == chain.DELETE and ANGEL in game.characters.values()
+    return state.box(kind) + (state.box(chain.LOCK_ON) if angel else 0)
 
 
 def _fates(old: Game, game: Game) -> list[Text]:
@@ -136,7 +156,8 @@ def _chances(state: State, old: Game, game: Game) -> list[Text]:
         told = [say("{names}: 1 point ({rule})", names=list(win.players), rule=wins.rule(win)) for win in new]
         if new and new[-1].camp != LAST:
             told.append(say("Whose condition holds as well wins too: gm win NAMES --as CAMP"))
-        return told
+        early = wins.before_the_last(state, game) if new and new[-1].camp == LAST else []
+        return [*told, *(_earlier(game, player, camp) for player, camp in early)]
     known = wins.reached(state, old)
     return [
         say(
@@ -149,3 +170,13 @@ def _chances(state: State, old: Game, game: Game) -> list[Text]:
         for player, camp in wins.reached(state, game)
         if (player, camp) not in known
     ]
+
+
+def _earlier(game: Game, player: Player, camp: str) -> Text:
+    return say(
+        "Before that {n} {colour} lay in front of {name}: a {camp} wins instead: gm win NAMES --as {camp}",
+        n=game.seats[player].messages(TRUE_COLOUR[camp]),
+        colour=NAMES[TRUE_COLOUR[camp]],
+        name=player,
+        camp=camp.upper(),
+    )

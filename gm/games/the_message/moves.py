@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gm.core import Instant, Move, Player, Refused, say
+from gm.core import Amended, Event, Instant, Move, Player, Refused, say
 from gm.games.the_message import wins
 from gm.games.the_message.abilities import funeral, give, plays, reveal
 from gm.games.the_message.actions import (
@@ -28,6 +28,7 @@ from gm.games.the_message.events import (
     Turned,
     Won,
 )
+from gm.games.the_message.possible import ruled_out
 from gm.games.the_message.state import (
     EM,
     NAMES,
@@ -37,6 +38,8 @@ from gm.games.the_message.state import (
     State,
     phase,
 )
+from gm.games.the_message.way import pass_on
+from gm.games.the_message.words import misplaced
 from gm.kit import evening
 
 
@@ -83,11 +86,22 @@ def send(
     return Sent(player, via, to, colour_of(colour) if via == EM else "", turned)
 
 
-def pass_(state: State, now: Instant) -> Passed:
-    """Gives the message not accepted by the player it is at (TM-M2)."""
+def pass_(state: State, now: Instant, times: int = 1) -> Passed:
+    """Gives the message not accepted by the player it is at, nor by the next ones: so many `times` (TM-M2).
+
+    Refuses none at all, and going past somebody who must accept.
+    """
     game = on_table(state)
-    assert game.transit is not None
-    return Passed(game.transit.at)
+    if times < 1:
+        raise Refused(say("So often nobody passes: {n}.", n=times), say("gm pass 2 for two in a row."))
+    passed: list[Player] = []
+    for _ in range(times):
+        assert game.transit is not None
+        if game.must_accept:
+            raise Refused(say("{name} must accept the message.", name=game.must_accept))
+        passed.append(game.transit.at)
+        game = pass_on(game)
+    return Passed(passed[0], tuple(passed[1:]))
 
 
 def accept(state: State, now: Instant, colour: str = "") -> Accepted:
@@ -133,6 +147,13 @@ def adjust(state: State, now: Instant, what: str, amount: int, why: str) -> even
     return evening.adjust(Player(what), amount, why)
 
 
+def amend(
+    state: State, now: Instant, number: int, replaced: Sequence[int], events: Sequence[Event]
+) -> Amended:
+    """Gives the end of game `number` recorded anew, in place of the entries `replaced`."""
+    return Amended(number, tuple(replaced), tuple(events))
+
+
 ANYBODY: Mapping[str, Move] = {
     "delete": delete,
     "win": win,
@@ -169,12 +190,17 @@ MOVES: Mapping[Phase, Mapping[str, Move]] = {
 
 
 def legal(state: State, now: Instant) -> Mapping[str, Move]:
-    """Gives the verbs possible now: the phase's row, less what a lock or the act before rules out."""
+    """Gives the verbs possible now: the phase's row, less those that could not succeed."""
     game = state.round
-    out = set()
-    if game is None or game.chain is None:
-        out.add("counter")
-    if game and game.must_accept:
-        out.add("pass")
+    out = ruled_out(state, game) if game else {}
     row = {verb: move for verb, move in MOVES[phase(game)].items() if verb not in out}
-    return {**row, "adjust": adjust}
+    finished = any(result.end != "void" for result in wins.results(state))
+    return {**row, "adjust": adjust, **({"amend": amend} if finished else {})}
+
+
+def refusal(state: State, now: Instant, verb: str) -> Refused:
+    """Gives why `verb` is not possible now: nobody could use it, or this is not its moment."""
+    game = state.round
+    if game and verb in MOVES[phase(game)]:
+        return ruled_out(state, game)[verb]
+    return misplaced(state, verb)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gm.core import Event, Instant, Opened, Player, Point, Refused, RoundScore, Score, Text, say
+from gm.core import Amended, Event, Instant, Opened, Player, Point, Refused, RoundScore, Score, Text, say
 from gm.games.the_message import chain, counts, way, wins
 from gm.games.the_message.advice import advise
 from gm.games.the_message.events import (
@@ -26,10 +26,10 @@ from gm.games.the_message.events import (
     Won,
 )
 from gm.games.the_message.guide import announce
-from gm.games.the_message.moves import legal
+from gm.games.the_message.moves import legal, refusal
 from gm.games.the_message.picture import board, view
 from gm.games.the_message.state import CAMPS, COLOURS, Game, Seat, State, Win
-from gm.games.the_message.words import END_WORDS, refusal, tell
+from gm.games.the_message.words import END_WORDS, tell
 from gm.kit.clock import Clock
 from gm.kit.evening import Adjusted, Voided
 from gm.kit.names import fold
@@ -41,6 +41,7 @@ __all__ = [
     "EVENTS",
     "NAME",
     "PHASE_WORDS",
+    "WHOLE",
     "adjustable",
     "advise",
     "announce",
@@ -63,6 +64,7 @@ NAME = "the-message"
 NUMBERS = ("hand", "draw", "needed", "fatal")
 BOX = {"identities.standard": dict, "card": list, **{f"rules.{number}": int for number in NUMBERS}}
 STANDARD = "standard"
+WHOLE = True  # an end is recorded anew with all its wins
 PHASE_WORDS: Mapping[str, Text] = {}  # no clock has a phase here
 
 
@@ -128,6 +130,8 @@ def apply(state: State, event: Event, at: Instant) -> State:
         case Voided(why=why):
             result = RoundScore(state.deals, "void", seats(state), (), {"reason": why})
             return state._replace(results=(*state.results, result), round=None)
+        case Amended():  # the history is read with the new end already
+            return state
     assert game is not None
     return state._replace(round=_after(game, event))
 
@@ -166,14 +170,16 @@ def _moved(game: Game, event: Event) -> Game:
             return way.begin_turn(game, game.after(player))
         case Sent():
             return way.send(game, event)
-        case Passed():
+        case Passed(further=further):
+            for _ in further:
+                game = way.pass_on(game)
             return way.pass_on(game)
         case Accepted(player=player, colour=colour):
             return way.receive(game, player, colour)
         case Stuck(player=player):
             return way.stuck(game, player)
         case Won(players=players, camp=camp):
-            return game._replace(wins=(*game.wins, Win(players, camp)))
+            return wins.declared(game, Win(players, camp))
         case Cast(player=player, character=character):
             return game._replace(characters={**game.characters, player: character})
         case Given(player=player, target=target, colour=colour, drew=drew):
@@ -192,14 +198,20 @@ def _moved(game: Game, event: Event) -> Game:
 
 def score(state: State) -> Score:
     """Gives everything scored so far: a game is a round, and a win one point."""
-    open_one = state.round
-    current = (wins.result(state, open_one),) if open_one and open_one.wins else ()
-    return Score(seats(state), None, (*state.results, *current), state.adjustments)
+    return Score(seats(state), None, wins.results(state), state.adjustments)
 
 
-def remembered(state: State, known: Mapping[str, object]) -> None:
-    """Gives nothing: no end of a game is recorded anew here."""
-    return
+def remembered(state: State, known: Mapping[str, Any]) -> Revealed | None:
+    """Gives the identities `known` before that the game lacks and its new end bears out, if any."""
+    game = state.round
+    if game is None or not game.wins:
+        return None
+    camps: dict[Player, str] = {}
+    for player, camp in known.get("identities", {}).items():
+        hidden = game.cards[player] is not None and not wins.shown(game, player)
+        if hidden and wins.fit(state, game, {**camps, player: camp}):
+            camps[player] = camp
+    return Revealed(camps) if camps else None
 
 
 def beside(state: State, now: Instant) -> list[Text]:

@@ -13,7 +13,7 @@ RED, BLUE, BLACK = COLOURS = ("red", "blue", "black")
 NAMES: Mapping[str, Text] = {RED: say("red"), BLUE: say("blue"), BLACK: say("black")}
 KDR, FRS, MOF = CAMPS = ("kdr", "frs", "mof")
 CM, EM, OM = WAYS = ("cm", "em", "om")
-ALIAS, J, LARK = "alias", "j", "lark"  # characters whose abilities the program minds
+ALIAS, ANGEL, J, LARK = "alias", "angel", "j", "lark"  # characters whose abilities the program minds
 LAST = "last"  # how the last one left wins
 TRUE_COLOUR = {KDR: RED, FRS: BLUE}
 DEAD, LOST = "dead", "lost"  # died of black messages; had none to send
@@ -101,6 +101,7 @@ class Game(NamedTuple):
     reshuffles: int = 0
     short: int = 0  # cards that could not be drawn
     beyond: int = 0  # cards that came from where the counts have none
+    early: tuple[tuple[Player, str], ...] = ()  # the last one won, but these had a camp's messages before
 
     @property
     def inside(self) -> tuple[Player, ...]:
@@ -111,6 +112,11 @@ class Game(NamedTuple):
     def winners(self) -> tuple[Player, ...]:
         """Gives everybody who won so far."""
         return tuple(player for win in self.wins for player in win.players)
+
+    @property
+    def end(self) -> str | None:
+        """Gives the camp of the first win, or that the LAST one won; None while the game goes on."""
+        return self.wins[0].camp if self.wins else None
 
     @property
     def must_accept(self) -> Player | None:

@@ -15,7 +15,7 @@ from gm.games.the_message.notes import notes as notebook
 from gm.games.the_message.state import BLACK, BLUE, RED
 from gm.kit import names
 from gm.table import Table
-from gm.verb import Json, Name, Names, Shelf, by_player
+from gm.verb import Dealer, Json, Name, Names, Shelf, by_player, whole
 
 VERBS = Shelf()
 
@@ -32,9 +32,9 @@ Drew = Annotated[bool, typer.Option("--drew", help="A card was drawn.")]
 
 
 @VERBS.verb("gm deal --first Ann")
-def deal(first: First = None) -> None:
+def deal(first: First = None, dealer: Dealer = None) -> None:
     """Set up another game: what everybody takes, in which order, and who begins."""
-    desk.act("deal", lambda found: {"first": desk.player(found, first) if first else None})
+    desk.act("deal", lambda found: {"first": desk.starter(found, first, dealer)})
 
 
 @VERBS.verb("gm turn")
@@ -114,9 +114,11 @@ def send(
 
 
 @VERBS.verb("gm pass")
-def pass_() -> None:
+def pass_(
+    times: Annotated[int, typer.Argument(parser=whole, metavar="[N]", help="How many in a row.")] = 1,
+) -> None:
     """Do not accept the message: it goes on, or by OM straight back."""
-    desk.act("pass", lambda found: {})
+    desk.act("pass", lambda found: {"times": times})
 
 
 @VERBS.verb("gm accept --colour black")

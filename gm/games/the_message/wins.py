@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from gm.core import Player, Point, Refused, RoundScore, say
+from collections.abc import Mapping
+
+from gm.core import Player, Point, Refused, RoundScore, Text, say
 from gm.games.the_message.state import CAMPS, LAST, LOST, MOF, NAMES, TRUE_COLOUR, Game, State, Win
 
 
@@ -15,15 +17,36 @@ def reached(state: State, game: Game) -> list[tuple[Player, str]]:
         (player, camp)
         for player, seat in game.seats.items()
         for camp, colour in TRUE_COLOUR.items()
-        if seat.messages(colour) >= game.numbers["needed"] and seat.fate != LOST and state.camps[camp]
-        if possibly(game, player, camp)
+        if seat.messages(colour) >= game.numbers["needed"] and seat.fate != LOST
+        if game.cards[player] is not None and fit(state, game, {player: camp})
     ]
 
 
-def possibly(game: Game, player: Player, camp: str) -> bool:
-    """Tells whether the identity card that `player` holds can be of `camp`, after what was shown."""
-    card = game.cards.get(player)
-    return card is not None and game.shown.get(card, camp) == camp
+def before_the_last(state: State, game: Game) -> list[tuple[Player, str]]:
+    """Gives whose win, if declared, comes before the last one's, by the same Distribute (TM-W4)."""
+    return [one for one in game.early if one in reached(state, game._replace(wins=()))]
+
+
+def declared(game: Game, win: Win) -> Game:
+    """Gives the game with `win` beside those before, but in place of the last one's."""
+    kept = tuple(one for one in game.wins if one.camp != LAST)
+    return game._replace(wins=(*kept, win))
+
+
+def certain(game: Game) -> dict[Player, str]:
+    """Gives the camps that are known of those who hold an identity card: it was shown, or it won."""
+    won = {player: win.camp for win in game.wins if win.camp in CAMPS for player in win.players}
+    held = {player: card for player, card in game.cards.items() if card is not None}
+    return {**won, **{player: game.shown[card] for player, card in held.items() if card in game.shown}}
+
+
+def fit(state: State, game: Game, camps: Mapping[Player, str]) -> bool:
+    """Tells whether these players can be of these `camps`, after what is certain and as the box has cards."""
+    known = certain(game)
+    if any(known.get(player, camp) != camp for player, camp in camps.items()):
+        return False
+    every = [*{**known, **camps}.values()]
+    return all(every.count(camp) <= state.camps[camp] for camp in set(camps.values()))
 
 
 def rule(win: Win) -> str:
@@ -31,25 +54,46 @@ def rule(win: Win) -> str:
     return "TM-W3" if win.camp == LAST else "TM-W2"
 
 
+def reason(game: Game, win: Win) -> Text | str:
+    """Gives why the camp of `win` has a point; empty where the rule's own first sentence says it."""
+    if win.camp == MOF:
+        return say("A MOF wins alone, by the mission on the own character.")
+    if win.camp == LAST:
+        return ""
+    return say(
+        "With {n} {colour} messages in front of any {camp}, every {camp} wins.",
+        n=game.numbers["needed"],
+        colour=NAMES[TRUE_COLOUR[win.camp]],
+        camp=win.camp.upper(),
+    )
+
+
 def check(state: State, game: Game, players: tuple[Player, ...], camp: str) -> None:
     """Refuses a declaration that the messages, the box or an earlier one do not bear out (TM-W2, TM-W4)."""
     if camp not in CAMPS:
         raise Refused(say("A win cannot be declared for {camp}.", camp=camp), say("--as kdr, frs or mof."))
     if any(win.camp == LAST for win in game.wins):
-        raise Refused(say("The last one in the game wins alone (TM-W3)."), say("gm deal, or gm reveal."))
+        early = before_the_last(state, game)
+        if not any(one == camp and player in players for player, one in early):
+            raise Refused(say("The last one in the game wins alone (TM-W3)."), say("gm deal, or gm reveal."))
+        game = game._replace(wins=())
     for player in players:
         _check_player(game, player, players, camp)
-    before = [player for win in game.wins if win.camp == camp for player in win.players]
-    most = state.camps[camp] - len(before)
     if camp == MOF and len(players) > 1:
         raise Refused(say("Each MOF wins alone, by the own mission (TM-W2)."), say("One name a declaration."))
-    if len(players) > most:
+    if not fit(state, game, dict.fromkeys(players, camp)):
+        known = [player for player, one in certain(game).items() if one == camp and player not in players]
         raise Refused(
-            say("So many {camp} cannot win: {names}.", camp=camp.upper(), names=[*before, *players]),
+            say("There are not so many {camp}: {names}.", camp=camp.upper(), names=[*known, *players]),
             say("In this game: {n}.", n=state.camps[camp]),
         )
-    if camp in TRUE_COLOUR and not any(
-        game.seats[player].messages(TRUE_COLOUR[camp]) >= game.numbers["needed"] for player in players
+    won = any(win.camp == camp for win in game.wins)
+    if (
+        camp in TRUE_COLOUR
+        and not won
+        and not any(
+            game.seats[player].messages(TRUE_COLOUR[camp]) >= game.numbers["needed"] for player in players
+        )
     ):
         raise Refused(
             say(
@@ -73,7 +117,7 @@ def _check_player(game: Game, player: Player, players: tuple[Player, ...], camp:
         )
     if game.cards[player] is None:
         raise Refused(say("Alias took the identity card of {name}.", name=player))
-    if not possibly(game, player, camp):
+    if shown(game, player) not in ("", camp.upper()):
         raise Refused(
             say("The identity card of {name} was shown: {camp}.", name=player, camp=shown(game, player))
         )
@@ -87,8 +131,14 @@ def shown(game: Game, player: Player) -> str:
 
 def result(state: State, game: Game) -> RoundScore:
     """Gives the finished game's score: a point for each of the winners (TM-W2, TM-W3)."""
-    why = tuple(Point(player, 1, rule(win)) for win in game.wins for player in win.players)
+    why = tuple(Point(player, 1, rule(win), reason(game, win)) for win in game.wins for player in win.players)
     held = {player: card for player, card in game.cards.items() if card is not None}
     camps = {player: game.shown[card] for player, card in held.items() if card in game.shown}
     more: dict[str, object] = {"identities": camps} if camps else {}
     return RoundScore(game.number, game.wins[0].camp, state.opened.players, why, more)
+
+
+def results(state: State) -> tuple[RoundScore, ...]:
+    """Gives the games that are over, that on the table as well once it is won."""
+    game = state.round
+    return (*state.results, result(state, game)) if game and game.wins else state.results

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gm.core import Card, Event, Instant, Refused, Text, say
+from gm.core import Amended, Card, Event, Refused, Text, say
 from gm.games.the_message.events import (
     Accepted,
     Cast,
@@ -50,22 +50,20 @@ NOT_NOW: Mapping[Phase, Text] = {
 MISPLACED: Mapping[str, Text] = {
     "deal": say("The game is not over yet."),
     "turn": say("The turn is not over: a message must be sent and received."),
-    "counter": say("The act just before was no card that a Counteract answers."),
 }
 ELSEWHERE: Mapping[str, Text] = {
     **dict.fromkeys(("pause", "resume", "timeup", "timer"), say("This game keeps no clock.")),
     **dict.fromkeys(("seat", "leave", "rename"), say("In this game the people at a table stay.")),
-    "amend": say("The end of a game is not recorded anew here."),
 }
 
 
-def refusal(state: State, now: Instant, verb: str) -> Refused:
-    """Gives why `verb` is not possible now."""
-    here, game = phase(state.round), state.round
+def misplaced(state: State, verb: str) -> Refused:
+    """Gives why `verb` has no place in this game, or at this moment of it."""
+    here = phase(state.round)
+    if verb == "amend":
+        return Refused(say("No round is finished yet."))
     if verb in ELSEWHERE:
         return Refused(ELSEWHERE[verb], say("gm undo takes an act back."))
-    if verb == "pass" and game and game.must_accept:
-        return Refused(say("{name} must accept the message.", name=game.must_accept))
     if here in (Phase.BETWEEN, Phase.OVER):
         return Refused(NOT_NOW[here])
     return Refused(MISPLACED.get(verb, NOT_NOW[here]))
@@ -98,6 +96,9 @@ def tell(event: Event) -> Text:
         case Revealed(camps=camps):
             shown = [say("{name} {camp}", name=name, camp=camp.upper()) for name, camp in camps.items()]
             return say("Identities shown: {camps}.", camps=shown)
+        case Amended(number=number, events=events):
+            acts = [tell(act) for act in events]
+            return say("Game {number} is recorded anew: {acts}", number=number, acts=acts)
         case Voided(why=why):
             return say("The game is void: {why}.", why=why)
         case Adjusted(what=what) if "=" in what:
@@ -122,6 +123,8 @@ def _message(event: Sent | Passed | Accepted) -> Text:
             )
         case Sent(player=player, via=via):
             return say("{name} sends a message by {via}.", name=player, via=via.upper())
+        case Passed(player=player, further=further) if further:
+            return say("These do not accept: {names}.", names=[player, *further])
         case Passed(player=player):
             return say("{name} does not accept.", name=player)
         case Accepted(player=player, colour=colour):
