@@ -88,7 +88,17 @@ def read(language: str) -> Catalog:
 
 def updated(language: str) -> Catalog:
     """Gives the catalogue of `language` with today's sentences, translated where they were before."""
-    kept, new = read(language), Catalog(language, project="gm", charset="utf-8")
+    kept, new = (
+        read(language),
+        Catalog(
+            language,
+            project="gm",
+            charset="utf-8",
+            last_translator="gm",
+            language_team=language,
+            msgid_bugs_address="-",
+        ),
+    )
     new.creation_date = new.revision_date = datetime(2026, 1, 1, tzinfo=UTC)  # the same file every day
     for sentence, places in sorted(sentences().items()):
         before = kept.get(sentence)
