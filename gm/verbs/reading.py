@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from gm import desk, show, speech, store
-from gm.core import Amended, Card, Point, Redone, Refused, RoundScore, Score, Text, Undone, say, total
+from gm.core import Amended, Card, Event, Point, Redone, Refused, RoundScore, Score, Text, Undone, say, total
 from gm.freeze import freeze_event
 from gm.kit.clock import Clock
 from gm.now import local_time
@@ -182,7 +182,7 @@ def _score(found: Table, scored: Score, shown: Sequence[RoundScore]) -> dict[str
 def log(as_json: Json = False) -> None:
     """Show everything that happened, undone things marked."""
     found = desk.here()
-    lines = [_line(found, place) for place in range(len(found.entries))]
+    lines = _lines(found)
     if as_json:
         show.as_json({"table": found.name, "game": found.game.NAME, "log": lines})
         return
@@ -197,20 +197,27 @@ def log(as_json: Json = False) -> None:
         show.tell([text], "dim strike" if line["undone"] or line["replaced"] else "")
 
 
-def _line(found: Table, place: int) -> dict[str, Any]:
-    event, at = found.named[1][place]
-    undoing = isinstance(event, Undone | Redone)
-    standing = [found.entries[place].event for place in found.places]
-    replaced = {old for act in standing if isinstance(act, Amended) for old in act.replaced}
-    return {
-        "place": place,
-        "time": local_time(at.wall),
-        "wall": at.wall,
-        "undone": place not in found.places and not undoing,
-        "replaced": place in replaced,
-        "event": freeze_event(event, public=True),
-        "text": speech.words(_undoing(event) if undoing else found.game.tell(event)),
-    }
+def _lines(found: Table) -> list[dict[str, Any]]:
+    """Every entry as the log has it, in order."""
+    stands = set(found.places)
+    acts = [found.entries[place].event for place in found.places]
+    replaced = {old for act in acts if isinstance(act, Amended) for old in act.replaced}
+    return [
+        {
+            "place": place,
+            "time": local_time(at.wall),
+            "wall": at.wall,
+            "undone": place not in stands and not isinstance(event, Undone | Redone),
+            "replaced": place in replaced,
+            "event": freeze_event(event, public=True),
+            "text": speech.words(_telling(found, event)),
+        }
+        for place, (event, at) in enumerate(found.named[1])
+    ]
+
+
+def _telling(found: Table, event: Event) -> Text:
+    return _undoing(event) if isinstance(event, Undone | Redone) else found.game.tell(event)
 
 
 def _undoing(event: Undone | Redone) -> Text:
