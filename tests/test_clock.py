@@ -212,6 +212,16 @@ def test_every_row_of_every_screen_is_as_wide_as_the_screen(clock: Clock | None)
             assert show.cells(face.line(sight, face.Ink(), columns)) <= columns
 
 
+@pytest.mark.parametrize(("columns", "height"), [(20, 7), (20, 8), (20, 24), (40, 5), (40, 12), (80, 24)])
+def test_all_keys_are_named_where_there_is_room(columns: int, height: int) -> None:
+    possible = frozenset(("pause", "timer", "accuse"))
+    reading = Reading("round", say("Questions and answers"), Clock(480.0).go(at(0)), (), possible)
+    shown = "".join(face.rows(face.seen(reading, at(31)), face.Ink(), columns, height))
+    for key in ("space: pause", "q: leave", "a: accuse", "+ -: 10 seconds"):
+        assert key in shown
+    assert shown.count("Questions") == 1
+
+
 # Which clock is meant, and what it says in lines; time goes by only while the program waits.
 
 

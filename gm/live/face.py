@@ -14,7 +14,7 @@ from gm.speech import words
 
 MINUTE, SECONDS = 60, 10  # the two warnings
 NARROWEST = 20  # columns; below, one line is all
-FOOTED = 12  # rows from which the keys may take two lines
+FOOTED = 12  # rows from which there is always room for two lines of keys
 HIGH = 20  # rows from which a banner is three rows high
 
 READY, RUNNING, PAUSED, UP, NONE = "ready", "running", "paused", "up", "none"
@@ -137,12 +137,12 @@ def _doubts(reading: Reading, at: Instant) -> Iterator[Text]:
 def line(sight: Seen, ink: Ink, columns: int) -> str:
     """Gives everything in one line of at most `columns`, the most important first."""
     parts = [sight.time] if sight.state != NONE else []
-    parts += [part for part in (sight.banner, sight.ended) if part]
+    parts += [sight.banner, sight.ended]
     if columns >= 2 * NARROWEST and sight.state in (RUNNING, PAUSED):
         parts.append(digits.bar(sight.share, columns // 4, ink.full, ink.empty))
     if columns >= NARROWEST:
         parts += [sight.title, *sight.notes]
-    text = "  ".join(parts)
+    text = "  ".join(part for part in parts if part)
     return show.fitted(text, min(columns, show.cells(text)))
 
 
@@ -151,17 +151,16 @@ def rows(sight: Seen, ink: Ink, columns: int, height: int) -> list[str]:
     if columns < NARROWEST:
         lines = [_styled(line(sight, ink, columns), sight, ink, columns, loud=sight.state in (PAUSED, UP))]
         return _padded(lines, columns, height)
-    foot = _foot(sight, columns)[: 1 + (height >= FOOTED)]
+    foot = _foot(sight, columns)
+    least = min(len(foot), 1 + (height >= FOOTED))
     for scale in (*digits.SCALES, 0):
         if scale and (sight.state == NONE or digits.width(sight.time, scale) > columns):
             continue
         for gap in (1, 0):
             body = _body(sight, ink, columns, height, scale, gap)
-            room = height - len(foot)
-            if len(body) <= room:
-                above = (room - len(body)) // 2 if gap else 0
-                return [*_padded([" " * columns] * above + body, columns, room), *foot]
-    return _padded(_urgent(sight, ink, columns), columns, height)
+            if len(body) + (len(foot) if gap else least) <= height:
+                return _footed(body, foot, columns, height, centred=bool(gap))
+    return _footed(_urgent(sight, ink, columns), foot, columns, height)
 
 
 def _body(sight: Seen, ink: Ink, columns: int, height: int, scale: int, gap: int) -> list[str]:
@@ -185,7 +184,8 @@ def _urgent(sight: Seen, ink: Ink, columns: int) -> list[str]:
     if sight.state == NONE:
         return [_centred(text, columns) for text in (sight.title, *sight.notes)]
     loud = sight.state in (PAUSED, UP)
-    first = _styled(line(sight, ink, columns), sight, ink, columns, loud=loud)
+    time = line(sight._replace(title="", notes=()), ink, columns)
+    first = _styled(time, sight, ink, columns, loud=loud)
     return [first, _centred(sight.title, columns), *(_centred(note, columns) for note in sight.notes)]
 
 
@@ -219,6 +219,14 @@ def _foot(sight: Seen, columns: int) -> list[str]:
         else:
             lines.append(key)
     return [f"\x1b[2m{_centred(text, columns)}\x1b[0m" for text in lines]
+
+
+def _footed(body: list[str], foot: list[str], columns: int, height: int, centred: bool = False) -> list[str]:
+    """A screen of `body` and as much of `foot` as there is room for."""
+    foot = foot[: max(0, height - len(body))]
+    room = height - len(foot)
+    above = (room - len(body)) // 2 if centred else 0
+    return [*_padded([" " * columns] * above + body, columns, room), *foot]
 
 
 def _padded(lines: list[str], columns: int, height: int) -> list[str]:
