@@ -236,6 +236,8 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
     for place in ("gm.now.instant", "gm.desk.instant"):
         monkeypatch.setattr(place, lambda: moment[0])
+    monkeypatch.setattr("gm.now.since_boot", lambda: moment[0].up)
+    monkeypatch.setattr("gm.live.watched.Watched.listen", lambda self: None)  # looks, as where nothing tells
     monkeypatch.setattr("gm.live.views.time.sleep", go)
     return go
 

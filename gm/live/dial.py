@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -12,6 +11,7 @@ from gm import desk, now, store
 from gm.core import Entry, Event, Instant, Refused, Text, say
 from gm.freeze import Source, Spoilt, freeze_event, kinds, thaw_event
 from gm.kit.clock import TICKS, Added, Clock, Clocks, Paused, Resumed, tick
+from gm.live.watched import Watched
 from gm.table import Table
 
 LONGEST = 86400.0  # seconds on a clock
@@ -32,6 +32,8 @@ class Reading(NamedTuple):
 class Dial(Protocol):
     """A clock that is kept in a file, whoever looks at it."""
 
+    file: Watched
+
     def refresh(self) -> bool:
         """Reads the file where it changed since, and tells whether it did; refuses what cannot be read."""
 
@@ -43,23 +45,6 @@ class Dial(Protocol):
 
         Refuses what is not possible now.
         """
-
-
-class Watched:
-    """A file that may change under one's eyes."""
-
-    def __init__(self, path: Path) -> None:
-        self.path, self.name = path, str(path)
-        self.stamp: tuple[int, ...] | None = None
-
-    def changed(self) -> bool:
-        """Tells whether the file is another one than at the last call; the first call says yes."""
-        try:
-            found = os.stat(self.name)  # noqa: PTH116 - four times a second, so no more than it takes
-        except OSError:
-            return False
-        before, self.stamp = self.stamp, (found.st_mtime_ns, found.st_ino, found.st_size)
-        return self.stamp != before
 
 
 class TableDial:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from typing import Any
 
 OTHER = "\x1b"  # any key that is no letter: Escape, an arrow and the like
 
@@ -41,8 +43,8 @@ if sys.platform == "win32":
         def deafen(self) -> None:
             """Nothing to do."""
 
-        def wait(self, seconds: float) -> str | None:
-            """Gives what was typed until a key or the end of `seconds`."""
+        def wait(self, seconds: float, ears: Sequence[Any] = ()) -> str | None:
+            """Gives what was typed until a key or the end of `seconds`; `ears` there are none."""
             self.kernel.WaitForSingleObject(self.input, int(seconds * 1000) + 1)
             typed = ""
             while msvcrt.kbhit():
@@ -111,9 +113,12 @@ else:
             os.close(self.woken)
             os.close(self.waker)
 
-        def wait(self, seconds: float) -> str | None:
-            """Gives what was typed until a key, a signal or the end of `seconds`; None: no terminal."""
-            ready, _, _ = select.select([self.file, self.woken], [], [], seconds)
+        def wait(self, seconds: float, ears: Sequence[Any] = ()) -> str | None:
+            """Gives what was typed until a key, a signal, one of `ears` or the end of `seconds`.
+
+            None: the terminal is gone.
+            """
+            ready, _, _ = select.select([self.file, self.woken, *ears], [], [], seconds)
             if not ready:
                 return ""
             if self.woken in ready:

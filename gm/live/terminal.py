@@ -75,9 +75,12 @@ class Terminal:
         finally:
             self.__enter__()
 
-    def wait(self, seconds: float) -> Happened:
-        """Waits until a key, a signal or the end of `seconds`; at a stop signal it stops and comes back."""
-        typed = self._keys.wait(max(0.0, seconds))
+    def wait(self, seconds: float, ears: Sequence[Any] = ()) -> Happened:
+        """Waits until a key, a signal, one of `ears` (files to be read) or the end of `seconds`.
+
+        At a stop signal it stops and comes back.
+        """
+        typed = self._keys.wait(max(0.0, seconds), ears)
         if typed == "" and not self._caught and not self._gone and not WINDOWS:
             return NOTHING_HAPPENED
         caught, self._caught = self._caught, set()

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from math import ceil
-from typing import Protocol
+from typing import Any, Protocol
 
 from gm import show
 from gm.core import Instant, Text, say
 from gm.live import face
 from gm.live.dial import Reading
-from gm.live.terminal import LINE, NOTHING, SCREEN, Happened, Terminal
+from gm.live.terminal import LINE, NOTHING, NOTHING_HAPPENED, SCREEN, Happened, Terminal
 from gm.speech import words
 
 
@@ -36,8 +37,8 @@ class View(Protocol):
     def draw(self, reading: Reading, at: Instant, message: Sequence[Text], ringing: bool) -> None:
         """Shows what is to be seen at `at`."""
 
-    def wait(self, seconds: float) -> Happened:
-        """Waits for a key, a signal or the end of `seconds`."""
+    def wait(self, seconds: float, ears: Sequence[Any] = ()) -> Happened:
+        """Waits for a key, a signal, one of `ears` (files to be read) or the end of `seconds`."""
 
     def ring(self) -> None:
         """Sounds the bell once."""
@@ -107,12 +108,15 @@ class Spoken:
         self._print([words(note) for note in new])
         self.notes = (*message, *reading.notes)
 
-    def wait(self, seconds: float) -> Happened:
-        """Waits for a key where somebody can press one, else only for the end of `seconds`."""
+    def wait(self, seconds: float, ears: Sequence[Any] = ()) -> Happened:
+        """Waits for a key where somebody can press one, else only for `ears` or the end of `seconds`."""
         if self.terminal:
-            return self.terminal.wait(seconds)
-        time.sleep(seconds)
-        return Happened()
+            return self.terminal.wait(seconds, ears)
+        if ears:
+            select.select(ears, [], [], seconds)
+        else:
+            time.sleep(seconds)
+        return NOTHING_HAPPENED
 
     def ring(self) -> None:
         """Sounds the bell once, where there is a terminal."""

@@ -15,13 +15,14 @@ from gm.live.alarm import Alarm
 from gm.live.course import Course
 from gm.live.dial import Dial, Reading
 from gm.live.face import NONE, PAUSED, READY, RUNNING, UP, state
-from gm.live.terminal import die
+from gm.live.terminal import NOTHING_HAPPENED, Happened, die
 from gm.live.views import View, view
 
-BEAT = 0.25  # seconds between two looks at the file, in step with the clock's own seconds
+BEAT = 0.25  # seconds between two looks at the file, where nothing tells of its changes
 STEP = 10.0  # seconds that + and - are worth
 REPEAT = 0.12  # seconds within which a key that comes a third time is a held one
 READ = 6.0  # seconds that a message stays
+LATER = 0.0005  # seconds by which a wait ends just after its time, not just before
 QUIET = (-1, signal.SIGINT)  # Ctrl-C leaves the clock running as q does
 JAMO = str.maketrans("ㅔㅁㅂ", "paq")  # the same keys where Korean letters are on
 
@@ -45,6 +46,7 @@ class Watch:
         self.course = Course()
         self.phase = ""  # the one that was shown first
         self.reading = Reading("", say(""), None)
+        self.changed = False  # the file, since it was drawn
         self.fault: tuple[Text, ...] = ()  # of the file, while it lasts
         self.message: tuple[Text, ...] = ()
         self.until = 0.0  # when the message goes
@@ -54,11 +56,13 @@ class Watch:
 
     def run(self) -> None:
         """Shows the clock until somebody leaves it; ends the program by a signal that came for it."""
+        self.dial.file.listen()
         gc.freeze()  # what is loaded by now stays: no need to look through it again and again
         leave = 0
         try:
             with self.view:
                 try:
+                    self._refresh()
                     while not leave:
                         leave = self._turn()
                 finally:
@@ -67,13 +71,14 @@ class Watch:
             return
         finally:
             gc.unfreeze()
+            self.dial.file.deafen()
         if leave > 0:
             die(leave)
 
     def _turn(self) -> int:
         """Looks, draws, waits and does what was asked; gives the signal to leave by, -1 to leave just so."""
         at = now.instant()
-        changed = self._refresh()
+        changed, self.changed = self.changed, False
         if self.pending and at.up - self.flushed >= BEAT:
             changed = self._flush(at) or changed
         second = self._second(at)
@@ -84,7 +89,7 @@ class Watch:
             self._draw(at)
             if self._over():
                 return -1
-        happened = self.view.wait(self._rest(at))
+        happened = self._wait(at.up + self._rest(at))
         if happened.leave:
             self._flush(at)
             return -1 if happened.leave in QUIET else happened.leave
@@ -92,14 +97,26 @@ class Watch:
             self.second = ()
         return self._hear(happened.keys) if happened.keys else 0
 
+    def _wait(self, until: float) -> Happened:
+        """Waits until something happens, in the file too, or the machine has run for `until` seconds."""
+        ears = self.dial.file.ears
+        while not self._refresh() and (rest := until - now.since_boot()) > 0:
+            happened = self.view.wait(rest + LATER if ears else min(BEAT, rest + LATER), ears)
+            if happened is not NOTHING_HAPPENED:
+                return happened
+        return NOTHING_HAPPENED
+
     def _refresh(self) -> bool:
+        """Reads the file where it changed, and tells whether it did."""
         try:
             changed = self.dial.refresh()
         except Refused as refused:
             self.fault = _texts(refused)  # what was read last stays
-            return True
-        if changed:
-            self.fault = self.message = ()
+            changed = True
+        else:
+            if changed:
+                self.fault = self.message = ()
+        self.changed = self.changed or changed
         return changed
 
     def _second(self, at: Instant) -> tuple[object, ...]:
@@ -138,14 +155,14 @@ class Watch:
             self.alarm.warn()
 
     def _rest(self, at: Instant) -> float:
-        """How long nothing happens by itself: until the next quarter of the clock's own second."""
+        """How many seconds nothing changes by itself: until the clock's next one, or a message goes."""
         clock = self.reading.clock
-        rest = BEAT
+        rest = BEAT if self.pending else 1.0
         if clock and clock.running(at):
-            rest = clock.left(at) % BEAT or BEAT
+            rest = min(rest, clock.left(at) % 1 or 1.0)
         elif clock and (ago := clock.ago(at)) is not None:
-            rest = BEAT - ago % BEAT
-        return rest + 0.0005  # just after it, not just before
+            rest = min(rest, 1 - ago % 1)
+        return min(rest, self.until - at.up) if self.message else rest
 
     def _hear(self, typed: str) -> int:
         """Does what the keys ask for; of a held key, what one press of it does."""
