@@ -1,4 +1,4 @@
-"""Choosing cards from a hand, alone with the screen: a gate, keys for the cards, nothing left behind."""
+"""What somebody chooses alone with the screen: a gate, keys, nothing left behind."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from gm.core import Player, say
 from gm.speech import words
 
 KEYS = "123456789abcdefghijklmnop"
+ENTER = "\r\n"
 
 
 def choose(who: Player, hand: Sequence[int], most: int) -> list[int]:
@@ -16,30 +17,35 @@ def choose(who: Player, hand: Sequence[int], most: int) -> list[int]:
 
     Raises `KeyboardInterrupt` where a key leaves: nothing is chosen then.
     """
-    import typer
-
     chosen: list[int] = []
     with handover.handed_over() as screen:
-        screen.show(
-            handover.gate(
-                say("Pass the screen to: {name}", name=who),
-                say("Press a key when nobody but {name} looks at it.", name=who),
-                say("Ctrl-C goes back."),
-            )
-        )
-        screen.wait()
+        screen.pass_to(who)
         while True:
             screen.show(_hand(hand, chosen, most))
-            key = typer.getchar()
-            if not key or set(key) & set(handover.LEAVING):
-                raise KeyboardInterrupt
-            if key in "\r\n" and 1 <= len(chosen) <= most:
+            key = screen.key()
+            if key in ENTER and 1 <= len(chosen) <= most:
                 return [hand[place] for place in chosen]
             place = KEYS.find(key.lower())
             if place in chosen:
                 chosen.remove(place)
             elif 0 <= place < len(hand) and len(chosen) < most:
                 chosen.append(place)
+
+
+def turns_up(who: Player, possible: bool) -> bool:
+    """Tells whether `who` turns the own tile up; refuses where no screen could be wiped.
+
+    Where it is not `possible` they alone learn so; to all others it is as if they had thought better of it.
+    Raises `KeyboardInterrupt` where a key leaves.
+    """
+    with handover.handed_over() as screen:
+        screen.pass_to(who)
+        screen.show(handover.asked(say("Turn your tile up?"), say("Enter: yes. Any other key: no.")))
+        wanted = screen.wait(held=handover.HELD) in ENTER
+        if wanted and not possible:
+            screen.show(handover.asked(say("Your tile is not Hydra's: it stays face down."), handover.HIDE))
+            screen.wait(held=handover.HELD)
+    return wanted and possible
 
 
 def _hand(hand: Sequence[int], chosen: Sequence[int], most: int) -> handover.Lines:

@@ -14,12 +14,14 @@ from contextlib import contextmanager
 from typing import Any
 
 from gm import show
-from gm.core import Refused, Text, say
+from gm.core import Player, Refused, Text, say
 from gm.speech import words
 
 ALTERNATE, BACK = "\x1b[?1049h\x1b[?25l", "\x1b[0m\x1b[?25h\x1b[?1049l"
 LEAVING = "\x03\x04\x1a\x1c"  # Ctrl-C, Ctrl-D, Ctrl-Z, Ctrl-\
 HELD = 0.5  # seconds: a key held down at the gate does not close the secret at once
+
+HIDE = say("Any key hides it.")
 
 Lines = Callable[[int, int], Sequence[str]]  # for a width and a height in cells
 
@@ -54,21 +56,33 @@ class Screen:
         ]
         _put(_erased(height) + "".join(rows))
 
-    def wait(self, *, held: float = 0.0) -> None:
-        """Waits for a key, deaf to what was typed before and for `held` seconds more.
-
-        Raises `KeyboardInterrupt` for a key that leaves.
-        """
+    def key(self) -> str:
+        """Gives the next key, no arrow or the like; raises `KeyboardInterrupt` for one that leaves."""
         import typer
 
-        time.sleep(held)
-        _forget_typed()
         while True:
             key = typer.getchar()
             if not key or key == "\x1b" or set(key) & set(LEAVING):
                 raise KeyboardInterrupt
             if not key.startswith("\x1b"):
-                return
+                return key
+
+    def wait(self, *, held: float = 0.0) -> str:
+        """Gives the next key, as `key` does, deaf to what was typed before and for `held` seconds more."""
+        time.sleep(held)
+        _forget_typed()
+        return self.key()
+
+    def pass_to(self, who: Player) -> None:
+        """Shows the gate at which the screen goes over to `who`, and waits for a key."""
+        self.show(
+            asked(
+                say("Pass the screen to: {name}", name=who),
+                say("Press a key when nobody but {name} looks at it.", name=who),
+                say("Ctrl-C goes back."),
+            )
+        )
+        self.wait()
 
 
 @contextmanager
@@ -77,7 +91,7 @@ def handed_over() -> Iterator[Screen]:
     if not show.asks() or show.plain():
         raise Refused(
             say("A secret needs a terminal whose screen can be wiped."),
-            say("Run gm peek there, not in a pipe and without --plain."),
+            say("Run gm there, not in a pipe and without --plain."),
         )
     screen = Screen()
     try:
@@ -101,8 +115,8 @@ def confirm(text: Text) -> None:
     Screen().wait()
 
 
-def gate(*texts: Text) -> Lines:
-    """Gives the lines of a gate: `texts`, one below the other."""
+def asked(*texts: Text) -> Lines:
+    """Gives the lines of a question: `texts`, one below the other."""
     return lambda width, height: _spaced([show.wrapped(words(text), width) for text in texts])
 
 

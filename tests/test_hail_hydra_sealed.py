@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from gm import decks, store, table
-from gm.core import Player
+from gm.core import Player, Refused
 from gm.games.hail_hydra import odds, sealed
 from gm.games.hail_hydra.state import HYDRA, Attack, Phase, State, owing, phase, unplaced
+from gm.now import instant
 from tests.conftest import Desk
 
 FIVE = "new hail-hydra Al Bo Cy Di Ed --sealed --first Al --seed a"
@@ -40,6 +41,13 @@ def agents() -> tuple[Player, ...]:
 def place_all(gm: Desk, n: int = 1, *, worst: bool = False) -> None:
     for name in unplaced(state(), state().play):
         gm(f"place {name} {typed(hand(name)[-n:] if worst else hand(name)[:n])}")
+
+
+def turn_up(name: Player) -> None:
+    """Turns a tile up as its hero does alone with the screen."""
+    with store.locked(str(store.current())):
+        here, now = table.load(str(store.current())), instant()
+        table.save(here.with_entry(here.decide("hail", {"player": name}, now), now))
 
 
 def test_a_sealed_table_needs_no_number_from_the_rulebook(gm: Desk) -> None:
@@ -129,8 +137,7 @@ def test_a_revealed_agent_places_face_up_and_first(gm: Desk) -> None:
     gm(FIVE, "deal", "villain")
     agent = agents()[-1]
     hero = next(name for name in ("Al", "Bo", "Cy", "Di", "Ed") if name not in agents())
-    assert "not Hydra's" in gm.refused(f"hail {hero}")
-    gm(f"hail {agent}")
+    turn_up(agent)
     card = hand(agent)[0]
     gm.refused(f"place {hero} {typed(hand(hero)[:1])}")
     assert f"face up: {str(card).replace('-', '−')}" in gm(f"place {agent} {card}")
@@ -266,9 +273,18 @@ def test_a_refused_hail_tells_nothing_of_the_side(gm: Desk) -> None:
 
 def test_only_an_agent_may_turn_up_the_tile(gm: Desk) -> None:
     gm(FIVE, "deal", "villain")
-    hero = next(name for name in state().seats if name not in agents())
-    assert f"The tile of {hero} is not Hydra's." in gm.refused(f"hail {hero}")
-    gm(f"hail {agents()[0]}")
+    before = state()
+    with pytest.raises(Refused):
+        turn_up(next(name for name in state().seats if name not in agents()))
+    assert state() == before
+    turn_up(agents()[0])
+    assert state().play.revealed == (agents()[0],)
+
+
+def test_without_a_screen_to_wipe_every_tile_is_refused_in_the_same_words(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain")
+    assert len({gm.refused(f"hail {name}") for name in state().seats}) == 1
+    assert state().play.revealed == ()
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 
 import pytest
@@ -94,24 +95,63 @@ def test_leaving_the_gate_or_the_hand_places_nothing(gm: Desk, terminal: Open) -
     assert gm.json("log") == before
 
 
-def test_a_sealed_tile_is_looked_at_only_after_a_key(gm: Desk, terminal: Open) -> None:
+TURN, NOT_MINE, NOTHING = "Any other key: no", "stays face down", "turns nothing up."
+
+
+@pytest.fixture
+def sides(gm: Desk) -> dict[str, str]:
+    """Gives an agent and a hero of a game that the program dealt."""
     gm(f"{FIVE} --sealed --seed a", "deal", "villain")
-    play = table.load(str(store.current())).state.play
-    agent = next(
-        name for name, side in zip(["Al", "Bo", "Cy", "Di", "Ed"], play.sides, strict=True) if side == "hydra"
-    )
-    hero = next(
-        name for name, side in zip(["Al", "Bo", "Cy", "Di", "Ed"], play.sides, strict=True) if side != "hydra"
-    )
-    before = gm.json("log")
-    for name in (agent, hero):
+    state = table.load(str(store.current())).state
+    return dict(zip(state.play.sides, state.seats, strict=True))
+
+
+def test_an_agent_turns_a_sealed_tile_up_alone_with_the_screen(
+    gm: Desk, terminal: Open, sides: dict[str, str]
+) -> None:
+    hailing = terminal(f"hail {sides['hydra']}")
+    hailing.see(GATE)
+    hailing.open(TURN)
+    assert hailing.close_with("\r") == 0
+    assert "New York loses 3" in hailing.main_screen()
+    assert gm.json("status")["revealed"] == [sides["hydra"]]
+
+
+def test_a_tile_that_is_not_turned_up_tells_nothing_of_its_side(
+    gm: Desk, terminal: Open, sides: dict[str, str]
+) -> None:
+    before, left = gm.json("log"), {}
+    for side, name in sides.items():
         hailing = terminal(f"hail {name}")
-        assert "not Hydra" not in hailing.see("press a key")
-        hailing.child.send("\x03")
-        assert hailing.end() == 130
+        hailing.see(GATE)
+        asked = hailing.open(TURN)
+        assert NOT_MINE not in asked
+        assert hailing.close_with("n") == 0
+        left[side] = asked, hailing.main_screen().replace(name, "X")
+    assert left["hydra"] == left["shield"]
+    assert f"X {NOTHING}" in left["shield"][1]
+
+    bluff = terminal(f"hail {sides['shield']}")
+    bluff.see(GATE)
+    bluff.open(TURN)
+    time.sleep(1)
+    bluff.child.send("\r")
+    bluff.see(NOT_MINE)
+    assert bluff.close_with("x") == 0
+    assert bluff.main_screen().replace(sides["shield"], "X") == left["shield"][1]
+    assert NOT_MINE not in bluff.screen()
     assert gm.json("log") == before
-    hailing = terminal(f"hail {agent}")
-    hailing.see("press a key")
-    hailing.child.send("x")
-    assert hailing.end() == 0
-    assert gm.json("status")["revealed"] == [agent]
+
+
+@pytest.mark.parametrize("keys", ["", "x"])
+def test_leaving_a_sealed_tile_turns_nothing_up(
+    gm: Desk, terminal: Open, sides: dict[str, str], keys: str
+) -> None:
+    before = gm.json("log")
+    for name in sides.values():
+        hailing = terminal(f"hail {name}")
+        hailing.see(GATE)
+        if keys:
+            hailing.open(TURN)
+        assert hailing.close_with("\x03") == 130
+    assert gm.json("log") == before

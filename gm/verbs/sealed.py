@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 VERBS = Shelf()
 
-HIDE = say("Any key hides it.")
-
 
 @VERBS.verb("gm peek Maria")
 def peek(
@@ -37,21 +35,15 @@ def peek(
     found = _sealed(desk.here())
     who = desk.player(found, name)
     found.decide("peek", {"player": who, "again": again}, desk.at.now)
-    gate = handover.gate(
-        say("Pass the screen to: {name}", name=who),
-        say("Press a key when nobody but {name} looks at it.", name=who),
-        say("Ctrl-C goes back."),
-    )
     with handover.handed_over() as screen:
-        screen.show(gate)
-        screen.wait()
+        screen.pass_to(who)
         desk.at.now = instant()
         looked: list[Table] = []
         desk.change(
             lambda table: table.decide("peek", {"player": who, "again": again}, desk.at.now),
             lambda before, after, event: looked.append(after),
         )
-        screen.show(handover.secret(_card(looked[0], who), HIDE))
+        screen.show(handover.secret(_card(looked[0], who), handover.HIDE))
         with suppress(KeyboardInterrupt):
             screen.wait(held=handover.HELD)
     after = looked[0]

@@ -76,7 +76,8 @@ def peek(state: State, now: Instant, player: Player, again: bool = False) -> Loo
 def hail(state: State, now: Instant, player: Player) -> Hailed:
     """Gives an agent's tile turned up (HH-H1, HH-H2).
 
-    Where the program dealt it looks at the tile last: another refusal tells nothing of the side.
+    Where the program dealt it looks at the tile last: another refusal tells nothing of the side, and this one
+    is for the hero's own eyes.
     """
     may_hail(state, player)
     sealed.check_agent(on_table(state), state.seats, player)

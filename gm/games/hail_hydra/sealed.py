@@ -142,7 +142,8 @@ def check_agent(play: Play, seats: Sequence[Player], player: Player) -> None:
     """Refuses the tile of somebody who is no agent to be turned up as one."""
     if play.faces and player not in agents(play, seats):
         raise Refused(
-            say("The tile of {name} is not Hydra's.", name=player), say("Everybody has heard it; go on.")
+            say("The tile of {name} is not Hydra's.", name=player),
+            say("gm peek {name} shows it.", name=player),
         )
 
 

@@ -8,12 +8,13 @@ import typer
 
 from gm import desk, show
 from gm.core import Card, Misused, Player, Refused, say
-from gm.games.hail_hydra import memory, moves
+from gm.games.hail_hydra import memory, moves, sealed
 from gm.games.hail_hydra.guide import night as steps
 from gm.games.hail_hydra.rules import NAME
 from gm.games.hail_hydra.state import HYDRA, SHIELD, SKY, Phase, Villain, phase
 from gm.kit import names
 from gm.kit.votes import Pointing
+from gm.now import instant
 from gm.speech import language
 from gm.table import Table
 from gm.verb import Dealer, Name, Names, Shelf, by_player, whole
@@ -178,9 +179,12 @@ def attack(
 
 @VERBS.verb("gm hail Ben")
 def hail(name: Name) -> None:
-    """Record an agent of Hydra turning up the tile: New York loses durability at once."""
-    if desk.here().opened.sealed and desk.at.drafts is None and show.asks():
-        _wait_for_the_tile(name)
+    """Record an agent of Hydra turning up the tile: New York loses durability at once.
+
+    Where the program deals, it passes the screen to that hero, who alone learns whether that is possible.
+    """
+    if desk.here().opened.sealed and desk.at.drafts is None and not _turns_up(name):
+        return
     desk.act("hail", lambda found: {"player": desk.player(found, name)})
 
 
@@ -228,16 +232,21 @@ def reveal(
     desk.act("reveal", lambda found: {"sides": told(found)})
 
 
-def _wait_for_the_tile(text: str) -> None:
-    """Waits for a key before the program looks at somebody's tile; refuses what anyone sees before that."""
-    from gm import handover
+def _turns_up(text: str) -> bool:
+    """Whether the hero turns the tile up; refuses what anyone sees before the screen is passed on."""
+    from gm.choosing import turns_up
 
     found = desk.here()
     who = desk.player(found, text)
     if "hail" not in found.game.legal(found.state, desk.at.now):
         raise found.game.refusal(found.state, desk.at.now, "hail")
     moves.may_hail(found.state, who)
-    handover.confirm(say("{name} turns the tile up: press a key, or Ctrl-C and nothing happened.", name=who))
+    turned = turns_up(who, who in sealed.agents(found.state.play, found.state.seats))
+    desk.at.now = instant()  # the question may have stood for a while
+    if not turned:
+        show.heading(say("{name} turns nothing up.", name=who))
+        desk.advise()
+    return turned
 
 
 def _check_untold(told: bool) -> None:
