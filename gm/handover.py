@@ -15,6 +15,7 @@ from typing import Any
 
 from gm import show
 from gm.core import Player, Refused, Text, say
+from gm.large import large
 from gm.speech import words
 
 ALTERNATE, BACK = "\x1b[?1049h\x1b[?25l", "\x1b[0m\x1b[?25h\x1b[?1049l"
@@ -125,9 +126,9 @@ def secret(parts: Sequence[object], below: Text) -> Lines:
 
     def lines(width: int, height: int) -> list[str]:
         first, *others = [words(part) for part in parts]
-        small = [show.wrapped(text, width) for text in (first, *others, words(below))]
-        tall = _spaced([show.large(first, width), *small])
-        return tall if len(tall) <= height else _spaced(small)
+        small = _spaced([show.wrapped(text, width) for text in (first, *others, words(below))])
+        tall = large(first, width, height - len(small) - 1)
+        return [*tall, "", *small] if tall else small
 
     return lines
 

@@ -75,26 +75,6 @@ def wrapped(text: str, width: int) -> list[str]:
     return [line.plain.rstrip() for line in Line(text).wrap(Console(width=width), width)]
 
 
-def large(text: str, width: int) -> list[str]:
-    """Gives `text` in large letters, at most `width` cells wide: drawn ones where the font has them.
-
-    Other scripts stand wide: with a space between every two letters.
-    """
-    if text.isascii() and text.isprintable():
-        from pyfiglet import Figlet
-
-        for font in ("standard", "small"):
-            drawn = Figlet(font=font, width=10_000)
-            blocks = [drawn.renderText(word).splitlines() for word in text.split()]
-            if all(cells(line) <= width for block in blocks for line in block):
-                return [line.ljust(_widest(block)) for block in blocks for line in block if line.strip()]
-    return wrapped(" ".join(text), width)
-
-
-def _widest(lines: Sequence[str]) -> int:
-    return max(map(cells, lines))
-
-
 def tell(parts: Sequence[object], style: str = "") -> None:
     """Shows texts and pictures, one after the other; a `Strip` only where it can be drawn."""
     for part in parts:

@@ -31,19 +31,25 @@ def ready(*, development: bool) -> Path:
     print("Setting up in .venv, this once …", file=sys.stderr, flush=True)
     if not PYTHON.exists():
         venv.create(VENV, with_pip=True)
-    wanted = ["--editable", str(ROOT), *(_tools(project) if development else ())]
-    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted]
-    if subprocess.run(command).returncode:
-        sys.exit("The packages could not be installed; is this machine connected?")
+    install("--editable", str(ROOT), *(tools("dev") if development else ()))
     marks[-1].write_text(state)
     return PYTHON
 
 
-def _tools(project: bytes) -> list[str]:
+def install(*wanted: str) -> None:
+    """Installs packages into the environment; leaves with one line where that cannot be done."""
+    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted]
+    if subprocess.run(command).returncode:
+        sys.exit("The packages could not be installed; is this machine connected?")
+
+
+def tools(group: str) -> list[str]:
+    """Gives the packages of a dependency group of the project."""
     import tomllib
 
-    tools: list[str] = tomllib.loads(project.decode())["dependency-groups"]["dev"]
-    return tools
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    found: list[str] = tomllib.loads(project)["dependency-groups"][group]
+    return found
 
 
 def hand_over(*command: str) -> None:

@@ -28,6 +28,7 @@ ROOMS = (
     {"desk"},
     {"choosing"},
     {"amend", "opening", "handover"},
+    {"large"},
     {"table", "show"},
     {"decks"},
     {"store", "freeze", "speech", "now"},
