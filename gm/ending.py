@@ -25,14 +25,30 @@ Location = Annotated[
 ]
 Guess = Annotated[list[str] | None, typer.Argument(metavar="[LOCATION]", help="The location named.")]
 By = Annotated[str | None, by_player("--by", "Who turns their card up, in a sealed deal.")]
-Right = Annotated[bool, typer.Option("--right", help="It was right.")]
-Wrong = Annotated[bool, typer.Option("--wrong", help="It was wrong.")]
 
 JUDGED = ("guess", "jest", "reveal")
 RIGHT = "right"
 IS_RIGHT = say("Was it right? yes or no (Enter: later)")
 YES = {"y", "yes", "right", "o", "예", "네", "はい"}
 NO = {"n", "no", "wrong", "x", "아니오", "아니요", "いいえ"}
+
+
+class Verdict(NamedTuple):
+    """What was typed of whether a declaration was right."""
+
+    right: Annotated[bool, typer.Option("--right", help="It was right.")] = False
+    wrong: Annotated[bool, typer.Option("--wrong", help="It was wrong.")] = False
+
+    def given(self) -> bool | None:
+        """Gives True, False, or None where neither was typed; refuses both."""
+        if self.right and self.wrong:
+            raise Refused(
+                say("--right and --wrong contradict each other."), say("Give one of them, or none for now.")
+            )
+        return True if self.right else False if self.wrong else None
+
+
+NO_VERDICT = Verdict()
 
 
 class Typed(Protocol):
@@ -70,8 +86,8 @@ def finish(verb: str, args: desk.Args, typed: T, questions: Questions) -> None:
     """
 
     def full(found: Table) -> Mapping[str, Any]:
-        verdict = {"right": typed.right} if verb in JUDGED else {}
-        return {**args(found), "facts": typed.facts(found), **verdict}
+        judged = {"right": typed.right} if verb in JUDGED else {}
+        return {**args(found), "facts": typed.facts(found), **judged}
 
     if desk.at.drafts is not None or not show.asks():
         desk.act(verb, full)
@@ -80,7 +96,7 @@ def finish(verb: str, args: desk.Args, typed: T, questions: Questions) -> None:
         _gate(verb, args)
         desk.act(verb, full)
         return
-    nothing: T = type(typed)(*(None for _ in typed))
+    nothing: T = type(typed)()
     if verb != "reveal" or typed != nothing or _gap(desk.here().state, questions) is None:
         desk.act(verb, full, advise=False)
     _ask(nothing, questions, joined=verb != "reveal" or typed != nothing)
@@ -134,15 +150,6 @@ def _answered(gap: str, answer: str, typed: T, questions: Questions) -> T:
     if word not in YES | NO:
         raise Refused(say("{text} is neither yes nor no.", text=answer))
     return typed._replace(right=word in YES)
-
-
-def verdict(right: bool, wrong: bool) -> bool | None:
-    """Gives True, False, or None where neither was typed; refuses both."""
-    if right and wrong:
-        raise Refused(
-            say("--right and --wrong contradict each other."), say("Give one of them, or none for now.")
-        )
-    return True if right else False if wrong else None
 
 
 def place(found: Table, text: str) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
-from typing import Annotated, Any, NamedTuple
+from inspect import Parameter, Signature, signature
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -107,8 +109,49 @@ def build(name: str, verb: Verb) -> Any:
     example = tr("Example: {command}").format(command=verb.example)
     settings = {"allow_extra_args": verb.raw, "ignore_unknown_options": verb.raw}
     words = "\n\n".join([*sentences, example])
-    app.command(name, cls=Command, help=words, context_settings=settings)(verb.function)
+    app.command(name, cls=Command, help=words, context_settings=settings)(unfolded(verb.function))
     return translated(get_command(app))
+
+
+def unfolded(function: Function) -> Function:
+    """Gives `function` taking, for each parameter that is a tuple of options, those options.
+
+    A tuple of options is a NamedTuple; those of its fields are options that are annotated as one.
+    """
+    hints = get_type_hints(function, include_extras=True)
+    tuples = {name: hint for name, hint in hints.items() if hasattr(hint, "_fields")}
+    if not tuples:
+        return function
+    options = {name: _options(tuple_) for name, tuple_ in tuples.items()}
+    parameters = [
+        parameter
+        for name, given in signature(function).parameters.items()
+        for parameter in options.get(name, [given.replace(annotation=hints[name])])
+    ]
+
+    @wraps(function)
+    def folded(**typed: Any) -> Any:
+        for name, tuple_ in tuples.items():
+            typed[name] = tuple_(**{option.name: typed.pop(option.name) for option in options[name]})
+        return function(**typed)
+
+    folded.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    folded.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return folded
+
+
+def _options(tuple_: Any) -> list[Parameter]:
+    """The options among the fields of a tuple, as parameters."""
+    return [
+        Parameter(
+            field,
+            Parameter.POSITIONAL_OR_KEYWORD,
+            default=tuple_._field_defaults[field],
+            annotation=hint,
+        )
+        for field, hint in get_type_hints(tuple_, include_extras=True).items()
+        if hasattr(hint, "__metadata__")
+    ]
 
 
 def translated(command: Any) -> Any:

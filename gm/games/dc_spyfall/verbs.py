@@ -9,7 +9,7 @@ import typer
 
 from gm import desk, ending
 from gm.core import Misused, Player, Refused, Text, say
-from gm.ending import By, Guess, Lists, Location, Right, Wrong
+from gm.ending import NO_VERDICT, By, Guess, Lists, Location, Verdict
 from gm.games.dc_spyfall import ends
 from gm.games.dc_spyfall.state import JEST, MULTIVERSE, NOBODY, STANDARD, Facts
 from gm.kit import names
@@ -30,10 +30,10 @@ Deck = Annotated[str | None, typer.Option("--deck", metavar="KIND", help="standa
 class Typed(NamedTuple):
     """What was typed of a round's cards; None was not."""
 
-    joker: str | None
-    harley: str | None
-    deck: str | None
-    location: str | None
+    joker: Joker = None
+    harley: Harley = None
+    deck: Deck = None
+    location: Location = None
     right: bool | None = None
 
     def facts(self, found: Table) -> Facts:
@@ -44,6 +44,9 @@ class Typed(NamedTuple):
             harley = NOBODY if names.fold(self.harley) == NOBODY else desk.player(found, self.harley)
         deck = names.fold(self.deck) if self.deck else None
         return Facts(joker, harley, deck, ending.place(found, self.location) if self.location else None)
+
+
+NOTHING = Typed()
 
 
 @VERBS.verb("gm deal")
@@ -59,10 +62,7 @@ def accuse(
     yes: Lists = None,
     no: Lists = None,
     pride: Pride = False,
-    joker: Joker = None,
-    harley: Harley = None,
-    deck: Deck = None,
-    location: Location = None,
+    typed: Typed = NOTHING,
 ) -> None:
     """Stop the clock and accuse somebody; unanimous convicts.
 
@@ -72,7 +72,7 @@ def accuse(
     _end(
         "accuse",
         lambda found: {**ending.accusing(found, accuser, suspect, yes, no), "pride": pride},
-        Typed(joker, harley, deck, location),
+        typed,
     )
 
 
@@ -81,10 +81,7 @@ def ballot(
     yes: Lists = None,
     no: Lists = None,
     pride: Pride = False,
-    joker: Joker = None,
-    harley: Harley = None,
-    deck: Deck = None,
-    location: Location = None,
+    typed: Typed = NOTHING,
 ) -> None:
     """Close the open vote.
 
@@ -93,7 +90,7 @@ def ballot(
     _end(
         "ballot",
         lambda found: {**ending.balloting(found, yes, no), "pride": pride},
-        Typed(joker, harley, deck, location),
+        typed,
     )
 
 
@@ -101,10 +98,7 @@ def ballot(
 def point(
     fingers: Names,
     early: Annotated[bool, typer.Option("--early", help="Though the clock has time left.")] = False,
-    joker: Joker = None,
-    harley: Harley = None,
-    deck: Deck = None,
-    location: Location = None,
+    typed: Typed = NOTHING,
 ) -> None:
     """Record who was pointed at after time up, or in Harley's vote.
 
@@ -113,20 +107,16 @@ def point(
     _end(
         "point",
         lambda found: {"pointing": _pointing(found, fingers), "early": early},
-        Typed(joker, harley, deck, location),
+        typed,
     )
 
 
 @VERBS.verb("gm guess Batcave --right --joker Ann")
 def guess(
     location_: Guess = None,
-    right: Right = False,
-    wrong: Wrong = False,
+    verdict: Verdict = NO_VERDICT,
     by: By = None,
-    joker: Joker = None,
-    harley: Harley = None,
-    deck: Deck = None,
-    location: Location = None,
+    typed: Typed = NOTHING,
 ) -> None:
     """Record the Joker's guess of the location.
 
@@ -135,20 +125,16 @@ def guess(
     _end(
         "guess",
         lambda found: ending.guessing(found, location_, by),
-        Typed(joker, harley, deck, location, ending.verdict(right, wrong)),
+        typed._replace(right=verdict.given()),
     )
 
 
 @VERBS.verb("gm jest Juan --right")
 def jest(
     name: Annotated[str | None, typer.Argument(autocompletion=desk.complete_player)] = None,
-    right: Right = False,
-    wrong: Wrong = False,
+    verdict: Verdict = NO_VERDICT,
     by: By = None,
-    joker: Joker = None,
-    harley: Harley = None,
-    deck: Deck = None,
-    location: Location = None,
+    typed: Typed = NOTHING,
 ) -> None:
     """Record a Joker turned up and the Jest declared.
 
@@ -165,7 +151,7 @@ def jest(
             raise Refused(say("Only one player turns a card up."), say("Leave --by out."))
         return {"player": who[0]}
 
-    _end("jest", args, Typed(joker, harley, deck, location, ending.verdict(right, wrong)))
+    _end("jest", args, typed._replace(right=verdict.given()))
 
 
 @VERBS.verb("gm multiverse Maria --yes Juan,Ann --deck multiverse")
@@ -173,10 +159,7 @@ def multiverse(
     caller: Name,
     yes: Lists = None,
     no: Lists = None,
-    joker: Joker = None,
-    harley: Harley = None,
-    deck: Deck = None,
-    location: Location = None,
+    typed: Typed = NOTHING,
 ) -> None:
     """Record the claim of a multiverse and the hands raised; more than half end the round."""
 
@@ -184,20 +167,16 @@ def multiverse(
         who = desk.player(found, caller)
         return {"caller": who, **ending.votes(found, (who,), yes, no)}
 
-    _end(MULTIVERSE, args, Typed(joker, harley, deck, location))
+    _end(MULTIVERSE, args, typed)
 
 
 @VERBS.verb("gm reveal --joker Ann --location Batcave")
 def reveal(
-    joker: Joker = None,
-    harley: Harley = None,
-    deck: Deck = None,
-    location: Location = None,
-    right: Right = False,
-    wrong: Wrong = False,
+    typed: Typed = NOTHING,
+    verdict: Verdict = NO_VERDICT,
 ) -> None:
     """Tell what the cards were, where a round waits for it."""
-    _end("reveal", lambda found: {}, Typed(joker, harley, deck, location, ending.verdict(right, wrong)))
+    _end("reveal", lambda found: {}, typed._replace(right=verdict.given()))
 
 
 def _end(verb: str, args: desk.Args, typed: Typed) -> None:

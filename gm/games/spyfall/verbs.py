@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from gm import desk, ending
 from gm.core import Text, say
-from gm.ending import By, Guess, Lists, Location, Right, Wrong
+from gm.ending import NO_VERDICT, By, Guess, Lists, Location, Verdict
 from gm.games.spyfall import ends
 from gm.games.spyfall.state import Facts
 from gm.table import Table
@@ -15,7 +15,6 @@ from gm.verb import Name, Shelf, by_player
 
 VERBS = Shelf()
 
-Spy = Annotated[str | None, by_player("--spy", "Who was the Spy.")]
 Dealer = Annotated[str | None, by_player("--dealer", "Who deals; else last round's Spy.")]
 
 QUESTIONS: Mapping[str, Text] = {
@@ -27,14 +26,17 @@ QUESTIONS: Mapping[str, Text] = {
 class Typed(NamedTuple):
     """What was typed of a round's cards; None was not."""
 
-    spy: str | None
-    location: str | None
+    spy: Annotated[str | None, by_player("--spy", "Who was the Spy.")] = None
+    location: Location = None
     right: bool | None = None
 
     def facts(self, found: Table) -> Facts:
         """Gives the facts meant, read against the table and its box."""
         spy = desk.player(found, self.spy) if self.spy else None
         return Facts(spy, ending.place(found, self.location) if self.location else None)
+
+
+NOTHING = Typed()
 
 
 def _end(verb: str, args: desk.Args, typed: Typed) -> None:
@@ -56,8 +58,7 @@ def accuse(
     suspect: Name,
     yes: Lists = None,
     no: Lists = None,
-    spy: Spy = None,
-    location: Location = None,
+    typed: Typed = NOTHING,
 ) -> None:
     """Stop the clock and accuse somebody; after time up, accuse when it is your turn.
 
@@ -67,33 +68,31 @@ def accuse(
     _end(
         "accuse",
         lambda found: ending.accusing(found, accuser, suspect, yes, no),
-        Typed(spy, location),
+        typed,
     )
 
 
 @VERBS.verb("gm ballot --no Ed")
-def ballot(yes: Lists = None, no: Lists = None, spy: Spy = None, location: Location = None) -> None:
+def ballot(yes: Lists = None, no: Lists = None, typed: Typed = NOTHING) -> None:
     """Close the open vote.
 
     Only --yes: the unnamed voted no. Only --no: the unnamed voted yes.
     """
-    _end("ballot", lambda found: ending.balloting(found, yes, no), Typed(spy, location))
+    _end("ballot", lambda found: ending.balloting(found, yes, no), typed)
 
 
 @VERBS.verb("gm skip")
-def skip(spy: Spy = None, location: Location = None) -> None:
+def skip(typed: Typed = NOTHING) -> None:
     """Let a turn to accuse go by, after time up."""
-    _end("skip", lambda found: {}, Typed(spy, location))
+    _end("skip", lambda found: {}, typed)
 
 
 @VERBS.verb("gm guess Bank --right --spy Bo")
 def guess(
     location_: Guess = None,
-    right: Right = False,
-    wrong: Wrong = False,
+    verdict: Verdict = NO_VERDICT,
     by: By = None,
-    spy: Spy = None,
-    location: Location = None,
+    typed: Typed = NOTHING,
 ) -> None:
     """Record the Spy's guess of the location.
 
@@ -102,11 +101,11 @@ def guess(
     _end(
         "guess",
         lambda found: ending.guessing(found, location_, by),
-        Typed(spy, location, ending.verdict(right, wrong)),
+        typed._replace(right=verdict.given()),
     )
 
 
 @VERBS.verb("gm reveal --spy Bo --location Bank")
-def reveal(spy: Spy = None, location: Location = None, right: Right = False, wrong: Wrong = False) -> None:
+def reveal(typed: Typed = NOTHING, verdict: Verdict = NO_VERDICT) -> None:
     """Tell what the cards were, where a round waits for it."""
-    _end("reveal", lambda found: {}, Typed(spy, location, ending.verdict(right, wrong)))
+    _end("reveal", lambda found: {}, typed._replace(right=verdict.given()))
