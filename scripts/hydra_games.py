@@ -15,6 +15,7 @@ from gm import decks
 from gm.core import Instant, Player
 from gm.games.hail_hydra import rules
 from gm.games.hail_hydra.faces import Faces, dealt, shuffled
+from gm.games.hail_hydra.legal import legal
 from gm.games.hail_hydra.state import HYDRA, SHIELD, SKY, Phase, Play, State, heroes_in, owing, phase, placing
 from gm.kit.votes import Pointing
 from gm.opening import opened
@@ -53,7 +54,7 @@ class Game:
 
     def do(self, verb: str, **args: Any) -> None:
         """Acts through the rules."""
-        event = rules.legal(self.state, NOW)[verb](self.state, NOW, **args)
+        event = legal(self.state, NOW)[verb](self.state, NOW, **args)
         self.state = rules.apply(self.state, event, NOW)
 
     def won(self) -> str:

@@ -38,31 +38,6 @@ from gm.kit.sealed import places, pool, unseal
 if TYPE_CHECKING:
     from gm.kit.odds import Odd
 
-__all__ = [
-    "BOX",
-    "END_WORDS",
-    "EVENTS",
-    "NAME",
-    "PHASE_WORDS",
-    "adjustable",
-    "advise",
-    "announce",
-    "apply",
-    "begin",
-    "beside",
-    "card",
-    "clock",
-    "legal",
-    "odds",
-    "opening",
-    "refusal",
-    "remembered",
-    "score",
-    "seats",
-    "tell",
-    "view",
-]
-
 NAME = "dc-spyfall"
 BOX = {
     "rounds.default": int,

@@ -51,33 +51,6 @@ from gm.kit.sealed import Looked
 if TYPE_CHECKING:
     from gm.kit.odds import Odd
 
-__all__ = [
-    "BOX",
-    "END_WORDS",
-    "EVENTS",
-    "NAME",
-    "PHASE_WORDS",
-    "adjustable",
-    "advise",
-    "announce",
-    "apply",
-    "begin",
-    "beside",
-    "board",
-    "card",
-    "clock",
-    "lasting",
-    "legal",
-    "odds",
-    "opening",
-    "refusal",
-    "remembered",
-    "score",
-    "seats",
-    "tell",
-    "view",
-]
-
 NAME = "hail-hydra"
 BOX = {
     "phases.banish": int,

@@ -35,31 +35,6 @@ from gm.kit.evening import Adjusted, Voided
 from gm.kit.names import fold
 from gm.kit.names import player as find_player
 
-__all__ = [
-    "BOX",
-    "END_WORDS",
-    "EVENTS",
-    "NAME",
-    "PHASE_WORDS",
-    "WHOLE",
-    "adjustable",
-    "advise",
-    "announce",
-    "apply",
-    "begin",
-    "beside",
-    "board",
-    "clock",
-    "legal",
-    "opening",
-    "refusal",
-    "remembered",
-    "score",
-    "seats",
-    "tell",
-    "view",
-]
-
 NAME = "the-message"
 NUMBERS = ("hand", "draw", "needed", "fatal")
 BOX = {"identities.standard": dict, "card": list, **{f"rules.{number}": int for number in NUMBERS}}
