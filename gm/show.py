@@ -51,6 +51,8 @@ def forgive_encodings() -> None:
 
 def cells(text: str) -> int:
     """Gives the width of `text` in terminal cells."""
+    if text.isascii():
+        return len(text)
     from rich.cells import cell_len
 
     return cell_len(text)
@@ -67,6 +69,10 @@ def fitted(text: str, columns: int) -> str:
 @lru_cache(64)
 def wrapped(text: str, width: int) -> list[str]:
     """Gives `text` in lines of at most `width` cells, broken between words where that is possible."""
+    if text.isascii():
+        from textwrap import wrap
+
+        return wrap(text, width, break_on_hyphens=False) or [""]
     if cells(text) <= width:
         return [text]
     from rich.console import Console

@@ -15,6 +15,7 @@ from typer.main import get_command
 
 from gm import desk
 from gm.core import Misused, Text, say
+from gm.page import Page
 from gm.speech import tr
 
 Function = Callable[..., Any]
@@ -51,7 +52,13 @@ class Shelf(dict[str, Verb]):
 
 
 class Spoken:
-    """A command whose usage line and help option are in the reader's language."""
+    """A command whose help is in the reader's language and as wide as the screen."""
+
+    def get_help(self, ctx: Any) -> str:
+        """Gives the page of help."""
+        page = Page()
+        self.format_help(ctx, page)  # type: ignore[attr-defined]
+        return str(page.getvalue()).rstrip("\n")
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Writes the usage line."""

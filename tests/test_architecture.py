@@ -28,7 +28,7 @@ ROOMS = (
     {"desk"},
     {"choosing"},
     {"amend", "opening", "handover"},
-    {"large"},
+    {"large", "page"},
     {"table", "show"},
     {"decks"},
     {"store", "freeze", "speech", "now"},

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gm import cli, decks, table
+from gm import cli, decks, show, speech, table
 from gm.core import Amended, Entry, Redone, Renamed, Undone
 from gm.freeze import AT, KIND, Source, freeze_event, kinds, thaw_event, written
 from gm.kit.clock import TICKS
@@ -42,6 +42,20 @@ def test_every_verb_shows_its_help(gm: Desk, name: str) -> None:
     told = gm(f"{name} --help")
     assert "Usage: gm" in told
     assert "Example: gm" in told or name == "deck"
+
+
+@pytest.mark.parametrize("language", speech.LANGUAGES)
+@pytest.mark.parametrize("columns", [40, 80])
+def test_no_help_is_wider_than_the_screen(
+    gm: Desk, monkeypatch: pytest.MonkeyPatch, language: str, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    gm("new dc-spyfall Ann Juan Maria")
+    verbs = [*GENERAL, "deck", *(f"deck {name}" for name in BOX), *verbs_of("dc-spyfall")]
+    for line in ("--help", *(f"{name} --help" for name in verbs)):
+        rows = gm(f"--lang {language} {line}").splitlines()
+        assert max(map(show.cells, rows)) <= columns, line
+        assert len(rows) > 3
 
 
 @pytest.mark.parametrize("game", table.games())
