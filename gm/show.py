@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -149,7 +151,23 @@ def ask(question: Text) -> str:
     """Gives what the person types after `question`, trimmed; empty for later."""
     import typer
 
-    return str(typer.prompt(words(question), default="", show_default=False)).strip()
+    text = words(question)
+    with _said_again(text):
+        return str(typer.prompt(text, default="", show_default=False)).strip()
+
+
+@contextmanager
+def _said_again(text: str) -> Iterator[None]:
+    """Says `text` anew when the shell lets the program go on that it had stopped."""
+    continued = getattr(signal, "SIGCONT", None)
+    if continued is None:
+        yield
+        return
+    before = signal.signal(continued, lambda *caught: print(f"{text}: ", end="", flush=True))
+    try:
+        yield
+    finally:
+        signal.signal(continued, before)
 
 
 def _console() -> Console:

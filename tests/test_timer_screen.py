@@ -498,6 +498,24 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again(clock: Moved, tabl
     assert table.json("status")["clock"]["running"]
 
 
+def test_a_question_that_was_stopped_is_asked_again(clock: Moved, table: Desk) -> None:
+    shell = {**clock.environment, "PS1": "ready> "}
+    with Seat(["bash", "--norc", "--noprofile", "-i"], shell) as seat:
+        seat.until("ready>")
+        seat.press(f"{' '.join(GM)} timer\r")
+        seat.until("space: pause")
+        seat.press("a")
+        seat.until("Who accuses whom?")
+        seat.press("\x1a")
+        seat.until("Stopped")
+        seat.screen.reset()
+        seat.press("fg\r")
+        seat.until("Who accuses whom?")
+        seat.press("Isaac Ann\r")
+        seat.until("Votes:")
+    assert table.json("status")["phase"] == "vote open"
+
+
 def test_stopped_and_continued_it_is_on_time(sit: Sit, clock: Moved) -> None:
     seat = sit("timer")
     seat.until(shows("8:00"))
