@@ -571,12 +571,22 @@ def test_HH_H2_an_agent_who_is_in_costs_nothing_more(gm: Desk) -> None:
 def test_HH_H3_once_each_and_no_more_than_there_are(gm: Desk) -> None:
     gm(FIVE, "deal", "villain --health 1 --damage 1", "hail Cy")
     gm.refused("hail Cy")
+    assert "hail" in gm.json("status")["next"]
     gm("hail Di")
-    gm.refused("hail Al")
+    assert "All 2 agents" in gm.refused("hail Al")
+    assert "hail" not in gm.json("status")["next"]
     gm("undo", ONES)
     gm.refused("hail Di")  # between missions
     gm("point Di=5", "villain --health 9 --damage 1")
     gm.refused("hail Di")  # out
+
+
+def test_an_ability_is_offered_while_somebody_has_one(gm: Desk) -> None:
+    gm(FULL, "deal", *(f"ability {name}" for name in ("Al", "Bo", "Cy", "Ed")))
+    assert "ability" in gm.json("status")["next"]
+    gm("ability Di")
+    assert "ability" not in gm.json("status")["next"]
+    assert "No hero has an ability left." in gm.refused("ability Di")
 
 
 # Talking, and the result

@@ -77,10 +77,12 @@ def legal(state: State, now: Instant) -> Mapping[str, Move]:
 
 
 def ruled_out(state: State, here: Phase, now: Instant) -> set[str]:
-    """Gives what the variant, the heroes who are out, or the clock make impossible."""
+    """Gives what the variant, the heroes who are out, what is used up, or the clock make impossible."""
     out: set[str] = set()
-    if not state.rule("abilities"):
+    if not state.rule("abilities") or (state.play and not moves.able(state, state.play)):
         out.add("ability")
+    if state.play and moves.all_revealed(state, state.play):
+        out.add("hail")
     if here not in (Phase.PLAY, Phase.PLACED) and not state.rule("hail_anytime"):
         out.add("hail")
     if here is Phase.PLAY and state.play:

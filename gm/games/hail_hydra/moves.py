@@ -89,15 +89,30 @@ def may_hail(state: State, player: Player) -> None:
     play = on_table(state)
     if player in play.revealed:
         raise Refused(say("{name} has been revealed already.", name=player), _hidden(state, play))
-    if len(play.revealed) >= state.agents:
-        raise Refused(
-            say("All {n} agents of Hydra are revealed.", n=state.agents), say("gm undo takes one back.")
-        )
+    if all_revealed(state, play):
+        raise none_hidden(state)
     if player in play.out and not state.rule("hail_anytime"):
         raise Refused(
             say("{name} is out of this mission.", name=player),
             say("Only a hero who is in can: {names}.", names=heroes_in(state, play)),
         )
+
+
+def all_revealed(state: State, play: Play) -> bool:
+    """Tells whether no agent is left whose tile could be turned up (HH-H3)."""
+    return len(play.revealed) >= state.agents
+
+
+def none_hidden(state: State) -> Refused:
+    """Gives the refusal of one more tile than there are agents (HH-H3)."""
+    return Refused(
+        say("All {n} agents of Hydra are revealed.", n=state.agents), say("gm undo takes one back.")
+    )
+
+
+def able(state: State, play: Play) -> list[Player]:
+    """Gives those who still have their hero's ability, by seat."""
+    return [name for name in state.seats if name not in play.used + play.revealed]
 
 
 def _hidden(state: State, play: Play) -> Text:
@@ -107,7 +122,7 @@ def _hidden(state: State, play: Play) -> Text:
 def ability(state: State, now: Instant, player: Player) -> Used:
     """Gives a hero's ability used: once a game, never by a revealed agent (HH-H2)."""
     play = on_table(state)
-    left = [name for name in state.seats if name not in play.used + play.revealed]
+    left = able(state, play)
     if player in play.revealed:
         raise Refused(say("{name} is a revealed agent without an ability.", name=player), _able(left))
     if player in play.used:

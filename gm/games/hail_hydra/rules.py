@@ -21,7 +21,7 @@ from gm.core import (
     Wanting,
     say,
 )
-from gm.games.hail_hydra import course, sealed, words
+from gm.games.hail_hydra import course, moves, sealed, words
 from gm.games.hail_hydra.attacking import debt_first
 from gm.games.hail_hydra.board import beside, board
 from gm.games.hail_hydra.bounds import MOST, adjustable, is_thing, number
@@ -34,6 +34,7 @@ from gm.games.hail_hydra.state import (
     HYDRA,
     INTRO,
     Dealt,
+    Phase,
     Play,
     State,
     Unmasked,
@@ -204,6 +205,11 @@ def refusal(state: State, now: Instant, verb: str) -> Refused:
             return owed
     if verb == "ability" and not state.rule("abilities"):
         return Refused(words.MISPLACED[verb])
+    if state.play and phase(state) not in (Phase.BETWEEN, Phase.END):
+        if verb == "hail" and moves.all_revealed(state, state.play):
+            return moves.none_hidden(state)
+        if verb == "ability" and not moves.able(state, state.play):
+            return Refused(say("No hero has an ability left."), say("gm undo takes one back."))
     return Refused(words.misplaced(verb, phase(state)))
 
 
