@@ -2,57 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gm import handover, show
-from gm.core import Player, say
+from gm.core import Player, Text
 from gm.speech import words
 
 KEYS = "123456789abcdefghijklmnop"
 ENTER = "\r\n"
 
 
-def choose(who: Player, hand: Sequence[int], most: int) -> list[int]:
-    """Gives 1 to `most` cards of `hand` that `who` chooses; refuses where no screen could be wiped.
+def choose(who: Player, hand: Sequence[int], most: int, below: Text, left: Callable[[], None]) -> list[int]:
+    """Gives 1 to `most` cards of `hand` that `who` chooses, `below` telling how.
 
-    Raises `KeyboardInterrupt` where a key leaves: nothing is chosen then.
+    Calls `left` where the hand was seen and nothing chosen; raises `KeyboardInterrupt` for a key that leaves.
+    Refuses where no screen could be wiped.
     """
+    with handover.handed_over() as screen:
+        screen.pass_to(who)
+        try:
+            return _chosen(screen, hand, most, below)
+        except BaseException:
+            screen.show(lambda width, height: ())
+            left()
+            raise
+
+
+def _chosen(screen: handover.Screen, hand: Sequence[int], most: int, below: Text) -> list[int]:
     chosen: list[int] = []
-    with handover.handed_over() as screen:
-        screen.pass_to(who)
-        while True:
-            screen.show(_hand(hand, chosen, most))
-            key = screen.key()
-            if key in ENTER and 1 <= len(chosen) <= most:
-                return [hand[place] for place in chosen]
-            place = KEYS.find(key.lower())
-            if place in chosen:
-                chosen.remove(place)
-            elif 0 <= place < len(hand) and len(chosen) < most:
-                chosen.append(place)
+    while True:
+        screen.show(_hand(hand, chosen, below))
+        key = screen.key()
+        if key in ENTER and 1 <= len(chosen) <= most:
+            return [hand[place] for place in chosen]
+        place = KEYS.find(key.lower())
+        if place in chosen:
+            chosen.remove(place)
+        elif 0 <= place < len(hand) and len(chosen) < most:
+            chosen.append(place)
 
 
-def turns_up(who: Player, possible: bool) -> bool:
-    """Tells whether `who` turns the own tile up; refuses where no screen could be wiped.
+def agrees(who: Player, seen: Callable[[], None], secret: Sequence[Text], below: Text) -> bool:
+    """Tells whether `who`, alone with the screen, answers a `secret` by Enter and not by another key.
 
-    Where it is not `possible` they alone learn so; to all others it is as if they had thought better of it.
-    Raises `KeyboardInterrupt` where a key leaves.
+    Calls `seen` before it is shown. Raises `KeyboardInterrupt` for a key that leaves; refuses where no screen
+    could be wiped.
     """
     with handover.handed_over() as screen:
         screen.pass_to(who)
-        screen.show(handover.asked(say("Turn your tile up?"), say("Enter: yes. Any other key: no.")))
-        wanted = screen.wait(held=handover.HELD) in ENTER
-        if wanted and not possible:
-            screen.show(handover.asked(say("Your tile is not Hydra's: it stays face down."), handover.HIDE))
-            screen.wait(held=handover.HELD)
-    return wanted and possible
+        seen()
+        screen.show(handover.secret(secret, below))
+        return screen.wait(held=handover.HELD) in ENTER
 
 
-def _hand(hand: Sequence[int], chosen: Sequence[int], most: int) -> handover.Lines:
-    """The hand, a card a line behind its key; those chosen are marked."""
+def _hand(hand: Sequence[int], chosen: Sequence[int], below: Text) -> handover.Lines:
+    """The hand, each card behind its key and those chosen marked: a card a line, or side by side."""
     cards = [
-        f"{KEYS[place]})  {'▸' if place in chosen else ' '} {f'{value:+d}'.replace('-', '−')}"
+        f"{KEYS[place]}) {'▸' if place in chosen else ' '}{f'{value:+d}'.replace('-', '−')}"
         for place, value in enumerate(hand)
     ]
-    below = say("A key chooses or takes back, 1 to {n} cards; Enter places them.", n=most)
-    return lambda width, height: [*cards, "", *show.wrapped(words(below), width)]
+
+    def lines(width: int, height: int) -> list[str]:
+        how = show.wrapped(words(below), width)
+        room = max(1, height - len(how))
+        beside = -(-len(cards) // room)
+        rows = [" ".join(cards[at : at + beside]) for at in range(0, len(cards), beside)]
+        return [*rows, *([""] if len(rows) < room else []), *how]
+
+    return lines

@@ -118,7 +118,7 @@ def confirm(text: Text) -> None:
 
 def asked(*texts: Text) -> Lines:
     """Gives the lines of a question: `texts`, one below the other."""
-    return lambda width, height: _spaced([show.wrapped(words(text), width) for text in texts])
+    return lambda width, height: _spaced([show.wrapped(words(text), width) for text in texts], height)
 
 
 def secret(parts: Sequence[object], below: Text) -> Lines:
@@ -126,7 +126,7 @@ def secret(parts: Sequence[object], below: Text) -> Lines:
 
     def lines(width: int, height: int) -> list[str]:
         first, *others = [words(part) for part in parts]
-        small = _spaced([show.wrapped(text, width) for text in (first, *others, words(below))])
+        small = _spaced([show.wrapped(text, width) for text in (first, *others, words(below))], height)
         tall = large(first, width, height - len(small) - 1)
         return [*tall, "", *small] if tall else small
 
@@ -139,11 +139,11 @@ def _size() -> tuple[int, int]:
     return width or 80, height or 24
 
 
-def _spaced(blocks: Sequence[Sequence[str]]) -> list[str]:
-    lines: list[str] = []
-    for block in blocks:
-        lines += ["", *block] if lines else block
-    return lines
+def _spaced(blocks: Sequence[Sequence[str]], height: int) -> list[str]:
+    """The blocks, an empty line between them where there is room for it."""
+    close = [line for block in blocks for line in block]
+    lines = [line for block in blocks for line in ("", *block)][1:]
+    return lines if len(lines) <= height else close
 
 
 def _erased(height: int) -> str:

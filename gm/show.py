@@ -111,6 +111,9 @@ def advice(parts: Sequence[object], style: str = "bold") -> None:
         tell([f"{tr('Next')}: {words(part)}" if _plain else f"▸ {words(part)}"], "cyan")
 
 
+LEGIBLE = 6  # cells that a name keeps where the screen is too narrow for all
+
+
 def table(
     columns: Sequence[object],
     rows: Sequence[Sequence[object]],
@@ -274,7 +277,13 @@ def _columns(heads: list[str], rows: list[list[str]], marks: list[bool], shown: 
     grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), collapse_padding=True)
     for place in shown:
         number = all(re.fullmatch(r"[+-]?\d*", row[place]) for row in rows)
-        grid.add_column(heads[place], justify="right" if number else "left", no_wrap=number, overflow="fold")
+        widest = max((cells(row[place]) for row in rows), default=0)
+        grid.add_column(
+            heads[place],
+            justify="right" if number else "left",
+            overflow="fold",
+            min_width=widest if number else min(widest, LEGIBLE),
+        )
     for row, mark in zip(rows, marks, strict=True):
         grid.add_row(*(row[place] for place in shown), style="bold" if mark else "")
     return grid

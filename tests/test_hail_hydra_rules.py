@@ -581,6 +581,38 @@ def test_HH_H3_once_each_and_no_more_than_there_are(gm: Desk) -> None:
     gm.refused("hail Di")  # out
 
 
+def test_a_villain_kept_under_the_wrong_tier_is_put_right(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain Ogre --health 5 --damage 2 --remember", ONES, "point sky=5")
+    assert "tier 1; tier 2 is next" in gm.refused("villain Ogre")
+    gm("villain Ogre --health 9 --damage 3 --remember")
+    kept = [card for card in decks.load("hail-hydra")["villain"] if card.get("name") == {"en": "Ogre"}]
+    assert [(card["tier"], card["health"], card["damage"]) for card in kept] == [(2, 9, 3)]
+    gm("deck check hail-hydra", "games")
+    gm("undo", "villain Ogre")
+    assert gm.json("status")["villain"]["health"] == 9
+
+
+def test_a_reshuffle_is_told_once(gm: Desk) -> None:
+    gm(FIVE.replace("12", "60"), "deal", "villain X --health 90 --damage 0")
+    told = [gm("attack" + " 1" * 5) for _ in range(12)]
+    place = next(number for number, text in enumerate(told) if "shuffle the" in text)
+    gm(f"undo {len(told) - place - 1}")
+    assert "shuffle the" not in gm("adjust Al 1 --why nice")
+
+
+def test_after_the_talk_all_point(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain --health 1 --damage 1", ONES)
+    assert "talk for two minutes" in gm("status")
+    assert "talk" not in gm("timeup")
+    assert "gm point" in gm("status")
+
+
+def test_HH_V4_whoever_is_voted_out_is_named(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain --health 1 --damage 1", ONES, "point sky=5")
+    gm("villain --health 1 --damage 1", ONES, "point Ed=5")
+    assert "Ed is voted out of the coming mission already." in gm.refused("point Ed=5")
+
+
 def test_an_ability_is_offered_while_somebody_has_one(gm: Desk) -> None:
     gm(FULL, "deal", *(f"ability {name}" for name in ("Al", "Bo", "Cy", "Ed")))
     assert "ability" in gm.json("status")["next"]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 import pytest
 
-from gm import decks, store, table
+from gm import decks, desk, store, table
 from gm.core import Player, Refused
 from gm.games.hail_hydra import odds, sealed
 from gm.games.hail_hydra.state import HYDRA, Attack, Phase, State, owing, phase, unplaced
 from gm.now import instant
+from gm.speech import words
 from tests.conftest import Desk
 
 FIVE = "new hail-hydra Al Bo Cy Di Ed --sealed --first Al --seed a"
@@ -22,10 +24,6 @@ FIVE = "new hail-hydra Al Bo Cy Di Ed --sealed --first Al --seed a"
 
 def state(name: str = "") -> Any:
     return table.load(name or str(store.current())).state
-
-
-def typed(cards: list[int]) -> str:
-    return " ".join(map(str, cards))
 
 
 def hand(name: str) -> list[int]:
@@ -38,16 +36,42 @@ def agents() -> tuple[Player, ...]:
     return sealed.agents(found.play, found.seats)
 
 
-def place_all(gm: Desk, n: int = 1, *, worst: bool = False) -> None:
+def place_all(n: int = 1, *, worst: bool = False) -> None:
     for name in unplaced(state(), state().play):
-        gm(f"place {name} {typed(hand(name)[-n:] if worst else hand(name)[:n])}")
+        place(name, hand(name)[-n:] if worst else hand(name)[:n])
 
 
-def turn_up(name: Player) -> None:
-    """Turns a tile up as its hero does alone with the screen."""
-    with store.locked(str(store.current())):
-        here, now = table.load(str(store.current())), instant()
-        table.save(here.with_entry(here.decide("hail", {"player": name}, now), now))
+def alone(verb: str, **args: Any) -> str:
+    """Acts as somebody alone with the screen does; gives what everybody hears."""
+    told: list[str] = []
+    desk.begin(None)
+    desk.at.now = instant()
+
+    def tell(before: table.Table, after: table.Table, event: Any) -> None:
+        heard = after.game.announce(before.state, after.state, event)
+        told.extend(map(words, [after.game.tell(event), *heard]))
+
+    desk.change(lambda found: found.decide(verb, args, desk.at.now), tell)
+    return "\n".join(told)
+
+
+def place(name: str, cards: list[int]) -> str:
+    return alone("place", player=name, cards=cards)
+
+
+def give(giver: str, taker: str, cards: list[int]) -> str:
+    return alone("give", giver=giver, taker=taker, cards=cards)
+
+
+def turn_up(name: str) -> str:
+    return alone("hail", player=name)
+
+
+def refused(act: Callable[..., str], *args: Any) -> None:
+    before = state()
+    with pytest.raises(Refused):
+        act(*args)
+    assert state() == before
 
 
 def test_a_sealed_table_needs_no_number_from_the_rulebook(gm: Desk) -> None:
@@ -102,22 +126,21 @@ def test_villains_are_turned_up_by_the_program(gm: Desk) -> None:
 
 def test_cards_are_placed_in_turn_out_of_the_own_hand(gm: Desk) -> None:
     gm(FIVE, "deal")
-    gm.refused("place Al 1")
+    gm.refused("place Al")
     gm("villain")
-    gm.refused(f"place Bo {typed(hand('Bo')[:1])}")
-    gm.refused("place Al 9")
-    gm.refused(f"place Al {typed(hand('Al')[:4])}")
-    gm.refused("place Al x", 2)
+    refused(place, "Bo", hand("Bo")[:1])
+    refused(place, "Al", [9])
+    refused(place, "Al", hand("Al")[:4])
+    gm.refused("place Al 1", 2)
     gm.refused("commit Al=1 Bo=1 Cy=1 Di=1 Ed=1")
     gm.refused("attack 1 1 1 1 1")
     gm.refused("attack")
     cards = hand("Al")[:2]
-    told = gm(f"place Al {typed(cards)}")
-    assert "Al places 2." in told
+    assert "Al places 2." in place("Al", cards)
     assert gm.json("status")["placed"] == {"Al": 2}
     assert gm.json("log")["log"][-1]["event"] == {"act": "Placed", "player": "Al", "n": 2}
-    gm.refused(f"place Al {typed(hand('Al')[:1])}")
-    place_all(gm)
+    refused(place, "Al", hand("Al")[:1])
+    place_all()
     total = sum(card for placed in state().play.faces.placed.values() for card in placed)
     gm.refused("attack 1")
     assert f"in all {str(total).replace('-', '−')}" in gm("attack")
@@ -126,7 +149,7 @@ def test_cards_are_placed_in_turn_out_of_the_own_hand(gm: Desk) -> None:
 
 def test_turned_up_cards_do_not_tell_who_placed_them(gm: Desk) -> None:
     gm(FIVE, "deal", "villain")
-    place_all(gm)
+    place_all()
     gm("attack")
     values = gm.json("status")["attacks"][0]["values"]
     assert values == sorted(values, reverse=True)
@@ -139,18 +162,19 @@ def test_a_revealed_agent_places_face_up_and_first(gm: Desk) -> None:
     hero = next(name for name in ("Al", "Bo", "Cy", "Di", "Ed") if name not in agents())
     turn_up(agent)
     card = hand(agent)[0]
-    gm.refused(f"place {hero} {typed(hand(hero)[:1])}")
-    assert f"face up: {str(card).replace('-', '−')}" in gm(f"place {agent} {card}")
+    refused(place, hero, hand(hero)[:1])
+    assert f"face up: {str(card).replace('-', '−')}" in place(agent, [card])
 
 
 def test_whoever_is_out_hands_chosen_cards_over(gm: Desk) -> None:
     gm(FIVE, "deal", "villain", "adjust health -50 --why quick", "point Ed=5", "villain")
-    gm.refused(f"place Bo {typed(hand('Bo')[:1])}")
-    gm.refused("give Ed Bo 9")
-    gm.refused(f"give Ed Bo {typed(hand('Ed')[:3])}")
-    gm.refused(f"give Al Bo {typed(hand('Al')[:1])}")
+    refused(place, "Bo", hand("Bo")[:1])
+    refused(give, "Ed", "Bo", [9])
+    refused(give, "Ed", "Bo", hand("Ed")[:3])
+    refused(give, "Al", "Bo", hand("Al")[:1])
+    gm.refused("give Ed Bo 1")
     card, before = hand("Ed")[0], hand("Bo")
-    assert "Ed hands 1 to Bo" in gm(f"give Ed Bo {card}")
+    assert "Ed hands 1 to Bo" in give("Ed", "Bo", [card])
     assert hand("Bo") == sorted([*before, card], reverse=True)
     assert gm.json("log")["log"][-1]["event"] == {"act": "Gave", "giver": "Ed", "taker": "Bo", "n": 1}
 
@@ -179,8 +203,8 @@ def test_a_whole_game_needs_no_card(gm: Desk, variant: str, worst: bool) -> None
             gm(f"point {target}=5")
         elif here is Phase.PLAY:
             for name in owing(state().play):
-                gm(f"give {name} {'Al' if name != 'Al' else 'Bo'} {hand(name)[0]}")
-            place_all(gm, worst=worst)
+                give(name, "Al" if name != "Al" else "Bo", hand(name)[:1])
+            place_all(worst=worst)
         else:
             out = gm("attack")
         faces, counts = state().play.faces, state().play.cards
@@ -212,7 +236,7 @@ def test_peek_needs_a_screen_that_can_be_wiped(gm: Desk) -> None:
     gm.refused("place Al")
     gm("new hail-hydra Al Bo Cy Di Ed --durability 9", "deal")
     gm.refused("peek Al")
-    gm.refused("place Al 3")
+    gm.refused("place Al")
 
 
 def test_what_is_seen_at_a_look(gm: Desk) -> None:
@@ -250,7 +274,7 @@ def test_odds_after_an_attack(gm: Desk) -> None:
     gm(FIVE)
     gm.refused("odds")
     gm("deal", "villain")
-    place_all(gm)
+    place_all()
     gm("attack")
     told = gm.json("odds")["odds"]
     assert [odd["key"] for odd in told] == ["total", "low", "agents"]
@@ -262,7 +286,7 @@ def test_odds_after_an_attack(gm: Desk) -> None:
 def test_a_refused_hail_tells_nothing_of_the_side(gm: Desk) -> None:
     gm(FIVE, "deal", "villain")
     while gm.json("status")["villain"]:
-        place_all(gm)
+        place_all()
         gm("attack")
     hero = next(name for name in state().seats if name not in agents())
     for name in (agents()[0], hero):
@@ -273,10 +297,7 @@ def test_a_refused_hail_tells_nothing_of_the_side(gm: Desk) -> None:
 
 def test_only_an_agent_may_turn_up_the_tile(gm: Desk) -> None:
     gm(FIVE, "deal", "villain")
-    before = state()
-    with pytest.raises(Refused):
-        turn_up(next(name for name in state().seats if name not in agents()))
-    assert state() == before
+    refused(turn_up, next(name for name in state().seats if name not in agents()))
     turn_up(agents()[0])
     assert state().play.revealed == (agents()[0],)
 
@@ -295,3 +316,36 @@ def test_status_has_the_english_name_of_a_villain(gm: Desk, language: str) -> No
     told = json.loads(gm(f"--lang {language} status --json"))["villain"]
     assert (told["name"], told["card"]) == (names[up.card], up.card)
     assert told["name"] != up.card
+
+
+def test_odds_count_on_the_agents_who_are_revealed(gm: Desk) -> None:
+    gm(FIVE, "deal", "villain")
+    for name in agents():
+        turn_up(name)
+    while name := next(iter(unplaced(state(), state().play)), ""):
+        place(name, hand(name)[: 1 + (name in agents())])
+    gm("attack")
+    past = state().play.attacks[-1]
+    chances = odds.divided(state(), past, sealed.attack_cards(state()), agents())
+    red, blue = (
+        [card for card in sealed.attack_cards(state()) if (card < 0) == low] for low in (True, False)
+    )
+    expected: dict[int, Fraction] = {}
+    for low_total, low in odds.totals(red, 4).items():
+        for high_total, high in odds.totals(blue, 3).items():
+            expected[low_total + high_total] = expected.get(low_total + high_total, Fraction(0)) + low * high
+    assert chances == expected
+    told = next(odd for odd in gm.json("odds")["odds"] if odd["key"] == "agents")
+    assert Fraction(told["exact"]) == odds.low(expected, past.total)
+
+
+def test_a_home_made_set_says_so(gm: Desk) -> None:
+    assert "Home-made" in gm(FIVE, "deal")
+    assert "Home-made" in gm("status")
+    gm("new hail-hydra Al Bo Cy Di Ed --durability 9", "deal")
+    assert "Home-made" not in gm("status")
+
+
+def test_an_odd_number_of_open_eyes_deals_a_sealed_game_anew(gm: Desk) -> None:
+    gm(FIVE, "deal")
+    assert "gm void" in gm("night")

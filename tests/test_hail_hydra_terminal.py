@@ -92,10 +92,11 @@ def test_leaving_the_gate_or_the_hand_places_nothing(gm: Desk, terminal: Open) -
             placing.child.send(key)
             placing.child.expect([r"Enter places them", r"\?1049l"])
         assert placing.end() == 130
-    assert gm.json("log") == before
+    assert gm.json("log")["log"][:-1] == before["log"]
+    assert looks(gm, "Al") == 1
 
 
-TURN, NOT_MINE, NOTHING = "Any other key: no", "stays face down", "turns nothing up."
+TURN, LEAVE, NOTHING = "Enter turns the tile up", "any key goes on", "turns nothing up."
 
 
 @pytest.fixture
@@ -104,6 +105,10 @@ def sides(gm: Desk) -> dict[str, str]:
     gm(f"{FIVE} --sealed --seed a", "deal", "villain")
     state = table.load(str(store.current())).state
     return dict(zip(state.play.sides, state.seats, strict=True))
+
+
+def looks(gm: Desk, name: str) -> int:
+    return int(gm.json("status")["sealed"]["looks"][name])
 
 
 def test_an_agent_turns_a_sealed_tile_up_alone_with_the_screen(
@@ -117,41 +122,73 @@ def test_an_agent_turns_a_sealed_tile_up_alone_with_the_screen(
     assert gm.json("status")["revealed"] == [sides["hydra"]]
 
 
+@pytest.mark.parametrize("key", ["n", "\r"])
 def test_a_tile_that_is_not_turned_up_tells_nothing_of_its_side(
-    gm: Desk, terminal: Open, sides: dict[str, str]
+    gm: Desk, terminal: Open, sides: dict[str, str], key: str
 ) -> None:
-    before, left = gm.json("log"), {}
-    for side, name in sides.items():
+    left = {}
+    for side, name, told in (("hydra", sides["hydra"], TURN), ("shield", sides["shield"], LEAVE)):
         hailing = terminal(f"hail {name}")
         hailing.see(GATE)
-        asked = hailing.open(TURN)
-        assert NOT_MINE not in asked
-        assert hailing.close_with("n") == 0
-        left[side] = asked, hailing.main_screen().replace(name, "X")
+        hailing.open(told)
+        assert hailing.close_with("n" if side == "hydra" else key) == 0
+        left[side] = hailing.main_screen().replace(name, "X")
+        assert f"{name} {NOTHING}" in hailing.main_screen()
+        assert told not in hailing.screen()
+        assert looks(gm, name) == 1
     assert left["hydra"] == left["shield"]
-    assert f"X {NOTHING}" in left["shield"][1]
-
-    bluff = terminal(f"hail {sides['shield']}")
-    bluff.see(GATE)
-    bluff.open(TURN)
-    time.sleep(1)
-    bluff.child.send("\r")
-    bluff.see(NOT_MINE)
-    assert bluff.close_with("x") == 0
-    assert bluff.main_screen().replace(sides["shield"], "X") == left["shield"][1]
-    assert NOT_MINE not in bluff.screen()
-    assert gm.json("log") == before
+    assert gm.json("status")["revealed"] == []
 
 
-@pytest.mark.parametrize("keys", ["", "x"])
-def test_leaving_a_sealed_tile_turns_nothing_up(
-    gm: Desk, terminal: Open, sides: dict[str, str], keys: str
+def test_leaving_at_the_gate_of_a_tile_changes_nothing(
+    gm: Desk, terminal: Open, sides: dict[str, str]
 ) -> None:
     before = gm.json("log")
     for name in sides.values():
         hailing = terminal(f"hail {name}")
         hailing.see(GATE)
-        if keys:
-            hailing.open(TURN)
         assert hailing.close_with("\x03") == 130
     assert gm.json("log") == before
+
+
+def test_leaving_before_a_tile_is_a_look(gm: Desk, terminal: Open, sides: dict[str, str]) -> None:
+    hailing = terminal(f"hail {sides['shield']}")
+    hailing.see(GATE)
+    hailing.open(LEAVE)
+    assert hailing.close_with("\x03") == 130
+    assert looks(gm, sides["shield"]) == 1
+
+
+def test_nobody_is_shown_a_hand_out_of_turn(gm: Desk, terminal: Open) -> None:
+    gm(
+        f"{FIVE} --sealed --seed a",
+        "deal",
+        "villain",
+        "adjust health -50 --why quick",
+        "point Ed=5",
+        "villain",
+    )
+    for line in ("place Al", "give Al Bo", "give Ed Ed", "give Ed Zoe", "give Ed Al 1"):
+        refused = terminal(line)
+        assert refused.end() == 1
+        assert "1049h" not in refused.raw
+    giving = terminal("give Ed Al")
+    giving.see(GATE)
+    giving.child.send("x")
+    assert "hands them to Al" in giving.see("Enter hands")
+    for key in ("1", "\r"):
+        giving.child.send(key)
+    assert giving.end() == 0
+    assert "Ed hands 1 to Al" in giving.main_screen()
+    assert looks(gm, "Ed") == 0
+
+
+@pytest.mark.parametrize("size", [(6, 20), (8, 40)])
+def test_a_hand_is_whole_on_a_small_screen(terminal: Open, gm: Desk, size: tuple[int, int]) -> None:
+    gm(f"{FIVE} --sealed --first Al --seed a", "deal", "villain")
+    placing = terminal("place Al", size=size)
+    placing.see("Ctrl-C")
+    placing.child.send("x")
+    time.sleep(0.5)
+    shown = placing.see("them.")
+    assert [f"{number})" in shown for number in range(1, 7)] == [True] * 6

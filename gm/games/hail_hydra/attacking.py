@@ -18,6 +18,7 @@ from gm.games.hail_hydra.state import (
     on_table,
     owing,
     placing,
+    unplaced,
 )
 
 
@@ -60,6 +61,13 @@ def debt_first(play: Play) -> None:
 
 def give(state: State, now: Instant, giver: Player, taker: Player, n: int) -> Gave:
     """Gives cards handed over by somebody who is out to somebody who is in, once a phase (HH-A3)."""
+    may_give(state, giver, taker)
+    number(say("Cards handed over"), n, 1, min(2, on_table(state).cards.hands[giver]))
+    return Gave(giver, taker, n)
+
+
+def may_give(state: State, giver: Player, taker: Player) -> None:
+    """Refuses whom anyone sees to have no cards to hand over, or none to take (HH-A3)."""
     play = on_table(state)
     owed = owing(play)
     if giver not in play.out:
@@ -68,8 +76,6 @@ def give(state: State, now: Instant, giver: Player, taker: Player, n: int) -> Ga
         raise Refused(say("{name} has handed cards over already.", name=giver), _still(owed))
     if taker in play.out:
         raise Refused(say("{name} is out as well.", name=taker), _in(heroes_in(state, play)))
-    number(say("Cards handed over"), n, 1, min(2, play.cards.hands[giver]))
-    return Gave(giver, taker, n)
 
 
 def _still(owed: Sequence[Player]) -> Text:
@@ -124,9 +130,17 @@ def _implied(state: State, play: Play, n: int) -> dict[Player, int]:
 
 def place(state: State, now: Instant, player: Player, cards: Sequence[int]) -> Placed:
     """Gives one hero's cards placed in turn (HH-A2), where the program deals."""
+    may_place(state, player)
+    return sealed.place(on_table(state), player, cards)
+
+
+def may_place(state: State, player: Player) -> None:
+    """Refuses whoever's turn it is not to place cards (HH-A2)."""
     play = on_table(state)
     debt_first(play)
-    return sealed.place(state, play, player, cards)
+    first = unplaced(state, play)[0]
+    if player != first:
+        raise Refused(say("It is not the turn of {name}.", name=player), say("gm place {name}", name=first))
 
 
 def strike(state: State, now: Instant) -> Attacked:

@@ -13,6 +13,7 @@ def board(state: State, now: Instant) -> list[object]:
     if play is None:
         return []
     return [
+        *([words.HOME_MADE] if play.seal else []),
         Gauge(say("New York"), play.durability, play.most),
         *_villain(play),
         _people(state, play),

@@ -35,7 +35,7 @@ def announce(before: State, after: State, event: Event) -> list[Text]:
     if isinstance(event, Dealt) and play:
         return _dealt(play, event.seal) if event.seal else _setup(after, play)
     ended = play is not None and play.over and past is not None and not past.over
-    if play is None or play is past or (play.over and not (ended and play.winner)):
+    if play is None or play == past or (play.over and not (ended and play.winner)):
         return []
     assert past is not None
     told: list[Text] = []
@@ -53,6 +53,7 @@ def announce(before: State, after: State, event: Event) -> list[Text]:
 def _dealt(play: Play, seal: Seal) -> list[Text]:
     """What follows a sealed deal: note what it was sealed as, and look in turn."""
     return [
+        words.HOME_MADE,
         say("All is dealt and sealed: {commitment}", commitment=seal.commitment),
         say("Note how it begins; after the game gm verify shows that nothing was changed."),
         say("Each looks alone, {name} first: gm peek {name}", name=play.holder),
@@ -220,7 +221,9 @@ def night(state: State) -> list[Text]:
         say("Agents, look at each other. If you are not {n}, say so aloud now.", n=state.agents),
         say("Agents: close your eyes."),
         say("Everybody: open your eyes."),
-        say("Were it too many or too few: shuffle the tiles, deal them anew, and gm night once more."),
+        say("Were it too many or too few: gm void --why TEXT, and deal anew.")
+        if state.opened.sealed
+        else say("Were it too many or too few: shuffle the tiles, deal them anew, and gm night once more."),
     ]
 
 
@@ -240,7 +243,7 @@ def advise(state: State, now: Instant) -> list[Text]:
         n=len(state.tiers),
         phase=PHASES[here],
     )
-    return [where, _next(state, here, play)]
+    return [where, _next(state, here, play, now)]
 
 
 PHASES = {
@@ -252,7 +255,7 @@ PHASES = {
 }
 
 
-def _next_sealed(state: State, here: Phase, play: Play) -> Text:
+def _next_sealed(state: State, here: Phase, play: Play, now: Instant) -> Text:
     if owed := owing(play):
         return say(
             "who is out hands over 1 or 2 cards, alone with the screen: gm give {name} NAME", name=owed[0]
@@ -268,12 +271,12 @@ def _next_sealed(state: State, here: Phase, play: Play) -> Text:
             )
         case Phase.PLACED:
             return say("gm attack turns up the placed cards, shuffled")
-    return VOTE
+    return _vote(play, now)
 
 
-def _next(state: State, here: Phase, play: Play) -> Text:
+def _next(state: State, here: Phase, play: Play, now: Instant) -> Text:
     if play.seal:
-        return _next_sealed(state, here, play)
+        return _next_sealed(state, here, play, now)
     if owed := owing(play):
         return say("who is out hands over 1 or 2 cards: gm give {name} NAME 1", name=owed[0])
     match here:
@@ -289,7 +292,10 @@ def _next(state: State, here: Phase, play: Play) -> Text:
             )
         case Phase.PLACED:
             return say("shuffle the placed cards and turn them up: gm attack VALUE …")
-    return VOTE
+    return _vote(play, now)
 
 
-VOTE = say("talk for two minutes (gm timer), then all point at once: gm point A=B C=sky …")
+def _vote(play: Play, now: Instant) -> Text:
+    if play.clock and play.clock.up(now):
+        return say("all point at once: gm point A=B C=sky …")
+    return say("talk for two minutes (gm timer), then all point at once: gm point A=B C=sky …")

@@ -44,7 +44,7 @@ def read(state: State, box: Sequence[Known], typed: Typed) -> Read:
     """Gives the card as typed, with what the box knows where something was not.
 
     Numbers that are neither typed nor known are missing arguments. Refuses a name that may mean several,
-    and Red Skull before the last (HH-U2).
+    Red Skull before the last, and a villain known to be of another tier than the next (HH-U2).
     """
     meant = _meant(state, box, typed)
     card: Mapping[str, Any] = meant.card if meant else {}
@@ -53,6 +53,16 @@ def read(state: State, box: Sequence[Known], typed: Typed) -> Read:
         raise Refused(
             say("{name} comes last, not now.", name=meant.name),
             say("A villain of tier {tier} is next.", tier=tier),
+        )
+    if meant and tier not in (None, card.get("tier", tier)) and None in (typed.health, typed.damage):
+        raise Refused(
+            say(
+                "{name} is kept as tier {tier}; tier {next} is next.",
+                name=meant.name,
+                tier=card["tier"],
+                next=tier,
+            ),
+            say("--health N --damage N --remember keeps it anew."),
         )
     health = typed.health if typed.health is not None else card.get("health")
     damage = typed.damage if typed.damage is not None else card.get("damage")
@@ -102,10 +112,10 @@ def coming(state: State) -> int | None:
 def kept(box: Sequence[Known], up: Villain, language: str) -> dict[str, Any]:
     """Gives the entry for the deck file that keeps the villain who is `up`, named in `language`.
 
-    It goes to the place that has the name in this tier, else to one without a name, else to a new one.
+    It goes to the place of that name, whatever tier it had, else to one without a name, else to a new one.
     """
-    names = [known for known in box if fold(up.name) in map(fold, known.spoken)]
-    same = [known.card for known in names if known.card.get("tier", up.tier) == up.tier]
+    names = [known.card for known in box if fold(up.name) in map(fold, known.spoken)]
+    same = sorted(names, key=lambda card: card.get("tier", up.tier) != up.tier)
     free = [known.card for known in box if not known.name and "tier" not in known.card]
     place = (same or free or [{"id": f"{KIND}-{len(box) + 1}"}])[0]
     card = {

@@ -140,6 +140,12 @@ def point(state: State, now: Instant, pointing: Pointing) -> Pointed:
     Refuses a target who is voted out already, and missing fingers that could change the outcome.
     """
     play = on_table(state)
+    for target in pointing.counts():
+        if target in play.out:
+            raise Refused(
+                say("{name} is voted out of the coming mission already.", name=target),
+                say("Targets: {names}.", names=[name for name in state.seats if name not in play.out]),
+            )
     targets = [*(name for name in state.seats if name not in play.out), SKY]
     fingers = {str(name): n for name, n in pointing.counts().items()}
     return Pointed(fingers, convict(pointing, state.seats, targets, oneself=True, spared=SKY))

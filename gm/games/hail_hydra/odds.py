@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-from gm.core import Refused, say
+from gm.core import Player, Refused, say
 from gm.games.hail_hydra.sealed import attack_cards
 from gm.games.hail_hydra.state import Attack, State
 from gm.games.hail_hydra.words import minus
@@ -31,7 +31,7 @@ def odds(state: State) -> list[Odd]:
         raise Refused(say("No attack has been turned up yet."), say("gm odds follows the first attack."))
     past, cards = play.attacks[-1], attack_cards(state)
     blind = totals(cards, sum(past.placed.values()))
-    traitors = divided(state, past, cards)
+    traitors = divided(state, past, cards, play.revealed)
     return [
         Odd(
             "total",
@@ -70,13 +70,14 @@ def totals(cards: Sequence[int], n: int) -> Chances:
     return {total: Fraction(n_ways, whole) for (drawn, total), n_ways in ways.items() if drawn == n}
 
 
-def divided(state: State, past: Attack, cards: Sequence[int]) -> Chances:
+def divided(state: State, past: Attack, cards: Sequence[int], revealed: Sequence[Player] = ()) -> Chances:
     """Gives the chance of each total where agents place red cards alone and the others blue ones.
 
-    Any heroes may be the agents, each set of them being as likely.
+    Any heroes may be the agents, the `revealed` among them, each such set being as likely.
     """
     red, blue = [card for card in cards if card < 0], [card for card in cards if card > 0]
-    sets = list(combinations(state.seats, state.agents))
+    hidden = [name for name in state.seats if name not in revealed]
+    sets = [(*revealed, *more) for more in combinations(hidden, state.agents - len(revealed))]
     chances: dict[int, Fraction] = {}
     n = sum(past.placed.values())
     reds = [sum(past.placed.get(name, 0) for name in agents) for agents in sets]

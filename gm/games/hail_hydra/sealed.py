@@ -20,7 +20,6 @@ from gm.games.hail_hydra.state import (
     Play,
     State,
     TurnedUp,
-    unplaced,
 )
 from gm.games.hail_hydra.words import spread
 from gm.kit.sealed import Deal, Hidden, Seal, found, hide, seal, unseal
@@ -77,11 +76,8 @@ def turned_up(state: State, play: Play) -> TurnedUp:
     return TurnedUp(tier, health, damage, defence, card=card)
 
 
-def place(state: State, play: Play, player: Player, cards: Sequence[int]) -> Placed:
-    """Gives cards of the own hand placed in turn: face down, a revealed agent's face up (HH-A2)."""
-    turn = unplaced(state, play)
-    if player != turn[0]:
-        raise Refused(say("It is not the turn of {name}.", name=player), say("gm place {name}", name=turn[0]))
+def place(play: Play, player: Player, cards: Sequence[int]) -> Placed:
+    """Gives cards of the own hand placed: face down, a revealed agent's face up (HH-A2)."""
     number(say("{name}'s cards", name=player), len(cards), 1, 3)
     held(play, player, cards)
     shown = tuple(cards) if player in play.revealed else ()

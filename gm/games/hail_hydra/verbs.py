@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from gm import desk, show
-from gm.core import Card, Misused, Player, Refused, say
-from gm.games.hail_hydra import memory, moves, sealed
+from gm.core import Card, Misused, Player, Refused, Text, say
+from gm.games.hail_hydra import attacking, memory, moves, sealed
 from gm.games.hail_hydra.guide import night as steps
 from gm.games.hail_hydra.rules import NAME
 from gm.games.hail_hydra.state import HYDRA, SHIELD, SKY, Phase, Villain, phase
@@ -104,50 +104,43 @@ def commit(cards: Annotated[list[str], typer.Argument(metavar="A=N")]) -> None:
 
 
 @VERBS.verb("gm place Eva")
-def place(
-    name: Name,
-    cards: Annotated[
-        list[str] | None, typer.Argument(metavar="[CARD]…", help="Chosen behind a gate where none is typed.")
-    ] = None,
-) -> None:
+def place(name: Name) -> None:
     """Place cards in secret, one hero after the other, where the program deals.
 
     The screen is handed over: the hand is shown, keys choose from it, and nothing stays on the screen.
     """
-    values = _unseen([whole(card) for card in cards or ()]) or _chosen("place", name, 3)
-    desk.act("place", lambda found: {"player": desk.player(found, name), "cards": values})
-
-
-def _unseen(cards: list[int]) -> list[int]:
-    """The cards typed; refused at a terminal, where everybody would see them and could ask for a hand."""
-    if cards and show.asks():
-        raise Refused(
-            say("Cards typed here are seen by all."), say("Leave them out: they are chosen behind a gate.")
-        )
-    return cards
+    found = desk.here()
+    who = desk.player(found, name)
+    _check_now(found, "place")
+    attacking.may_place(found.state, who)
+    cards = _chosen(found, who, 3, say("A key chooses or takes back, 1 to 3 cards; Enter places them."))
+    desk.act("place", lambda found: {"player": who, "cards": cards})
 
 
 @VERBS.verb("gm give Eva Ann 1")
 def give(
     out: Name,
     in_: Name,
-    cards: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="N", help="1 or 2; where the program deals the cards, or none to choose."),
+    n: Annotated[
+        str | None,
+        typer.Argument(metavar="N", help="1 or 2; where the program deals, they are chosen in secret."),
     ] = None,
 ) -> None:
     """Record cards that a hero who is out hands to one who is in, face down."""
-    numbers = [whole(card) for card in cards or ()]
-    if desk.here().opened.sealed:
-        numbers = _unseen(numbers) or _chosen("give", out, 2)
-        what: dict[str, object] = {"cards": numbers}
-    elif len(numbers) == 1:
-        what = {"n": numbers[0]}
-    else:
-        raise Misused(say("How many cards?"), say("gm give OUT IN N"))
-    desk.act(
-        "give", lambda found: {"giver": desk.player(found, out), "taker": desk.player(found, in_), **what}
-    )
+    found = desk.here()
+    giver, taker = desk.player(found, out), desk.player(found, in_)
+    if not found.opened.sealed:
+        if n is None:
+            raise Misused(say("How many cards?"), say("gm give OUT IN N"))
+        number = whole(n)
+        desk.act("give", lambda found: {"giver": giver, "taker": taker, "n": number})
+        return
+    _check_untold(n is not None)
+    _check_now(found, "give")
+    attacking.may_give(found.state, giver, taker)
+    how = say("A key chooses or takes back, 1 or 2 cards; Enter hands them to {name}.", name=taker)
+    cards = _chosen(found, giver, 2, how)
+    desk.act("give", lambda found: {"giver": giver, "taker": taker, "cards": cards})
 
 
 @VERBS.verb("gm attack 3 -4 2 1 1 --placed Ann=1 Ben=1 Eva=1 Juan=1 Maria=1")
@@ -233,20 +226,42 @@ def reveal(
 
 
 def _turns_up(text: str) -> bool:
-    """Whether the hero turns the tile up; refuses what anyone sees before the screen is passed on."""
-    from gm.choosing import turns_up
+    """Whether the hero turns the tile up; refuses what anyone sees before the screen is passed on.
+
+    Whoever has no Hydra tile is told so here alone: to all others it is as if they had thought better of it.
+    """
+    from gm.choosing import agrees
 
     found = desk.here()
     who = desk.player(found, text)
-    if "hail" not in found.game.legal(found.state, desk.at.now):
-        raise found.game.refusal(found.state, desk.at.now, "hail")
+    _check_now(found, "hail")
     moves.may_hail(found.state, who)
-    turned = turns_up(who, who in sealed.agents(found.state.play, found.state.seats))
+    agent = who in sealed.agents(found.state.play, found.state.seats)
+    wanted = agrees(
+        who,
+        lambda: _count_look(who),
+        [say("HYDRA") if agent else say("S.H.I.E.L.D.")],
+        say("Enter turns the tile up, any other key leaves it.")
+        if agent
+        else say("The tile stays face down; any key goes on."),
+    )
     desk.at.now = instant()  # the question may have stood for a while
-    if not turned:
+    if not (wanted and agent):
         show.heading(say("{name} turns nothing up.", name=who))
         desk.advise()
-    return turned
+        return False
+    return True
+
+
+def _check_now(found: Table, verb: str) -> None:
+    """Refuses `verb` where it is not its time, before anybody is shown a secret."""
+    if verb not in found.game.legal(found.state, desk.at.now):
+        raise found.game.refusal(found.state, desk.at.now, verb)
+
+
+def _count_look(who: Player) -> None:
+    desk.at.now = instant()
+    desk.change(lambda found: found.decide("peek", {"player": who}, desk.at.now), lambda *told: None)
 
 
 def _check_untold(told: bool) -> None:
@@ -257,15 +272,14 @@ def _check_untold(told: bool) -> None:
         )
 
 
-def _chosen(verb: str, text: str, most: int) -> list[int]:
-    """The cards that somebody chooses from the own hand, alone with the screen."""
+def _chosen(found: Table, who: Player, most: int, how: Text) -> list[int]:
+    """The cards that `who` chooses from the own hand, alone with the screen; a look alone is counted."""
     from gm.choosing import choose
 
-    found = desk.here()
-    who = desk.player(found, text)
-    if verb not in found.game.legal(found.state, desk.at.now):
-        raise found.game.refusal(found.state, desk.at.now, verb)
-    return choose(who, sorted(found.state.play.faces.hands[who], reverse=True), most)
+    hand = sorted(found.state.play.faces.hands[who], reverse=True)
+    cards = choose(who, hand, most, how, lambda: _count_look(who))
+    desk.at.now = instant()  # the choice may have taken a while
+    return cards
 
 
 def _known() -> list[memory.Known]:

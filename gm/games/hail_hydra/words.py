@@ -65,6 +65,8 @@ MISPLACED: Mapping[str, Text] = {
     "rename": say("In this game everybody keeps the name; gm new opens a table."),
 }
 
+HOME_MADE = say("Home-made cards and numbers, not the published ones.")
+
 
 def misplaced(verb: str, here: Phase) -> Text:
     """Gives why `verb` is not possible in the phase `here`."""
