@@ -76,5 +76,5 @@ def local_time(wall: float) -> str:
 
 
 def entropy() -> str:
-    """Gives 16 random hexadecimal digits from the machine's own source."""
-    return os.urandom(8).hex()
+    """Gives 32 random hexadecimal digits from the machine's own source."""
+    return os.urandom(16).hex()

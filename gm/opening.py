@@ -8,6 +8,7 @@ from typing import Any
 
 from gm.core import Misused, Opened, Player, Refused, Setting, say
 from gm.kit.names import distinct, good
+from gm.kit.sealed import hide
 
 
 def opened(
@@ -42,7 +43,8 @@ def opened(
     numbers = {**_settings(box, _variant(box, variant)), "least": least, "most": most}
     planned = rounds or box.get("rounds", {}).get("default")
     settings = {**numbers, **_house(numbers, house)}
-    return Opened(game, players, planned, chosen, variant, seed, settings, sealed)
+    kept = hide(seed) if sealed else seed
+    return Opened(game, players, planned, chosen, variant, kept, settings, sealed)
 
 
 def _modules(box: Mapping[str, Any], wanted: Sequence[str]) -> tuple[str, ...]:

@@ -29,12 +29,14 @@ from gm.core import (
 )
 from gm.freeze import AT, Source, Spoilt, freeze, freeze_event, kinds, renamed, thaw, thaw_event
 from gm.kit.clock import TICKS
+from gm.kit.evening import Left, Seated
 from gm.kit.names import RESERVED
-from gm.kit.sealed import Looked
+from gm.kit.sealed import Hidden, Looked, found
 
 if TYPE_CHECKING:
     from random import Random
 
+PEOPLE = (Seated, Left, Renamed)  # what changes who sits at the table, or under which name
 PASSED = (*TICKS, Looked)  # no acts: undoing passes over them
 GAMES = Path(__file__).with_name("games")
 
@@ -119,10 +121,31 @@ class Table:
         return state
 
     def dice(self, deal: int) -> Random:
-        """Gives the dice of deal number `deal`: the same table and number roll the same."""
+        """Gives the dice of deal number `deal`, 0 for what no deal changes: the same roll the same.
+
+        As people come, go or change their names the dice change: nobody is dealt what others saw of an undone
+        deal.
+        """
         from random import Random
 
-        return Random(f"{self.opened.seed}/{deal}")
+        seed = found(Hidden(self.opened.seed)) if self.opened.sealed else self.opened.seed
+        people = sum(isinstance(self.entries[place].event, PEOPLE) for place in self.places) if deal else 0
+        return Random(f"{seed}/{deal}/{people}" if people else f"{seed}/{deal}")
+
+    @cached_property
+    def shown(self) -> bool:
+        """Tells whether the sealed deal on the table was shown by an end that has been taken back."""
+        deals = [place for place in self.places if getattr(self.entries[place].event, "seal", None)]
+        if not deals:
+            return False
+        later = range(deals[-1] + 1, len(self.entries))
+        undone = [place for place in later if isinstance(self.entries[place].event, Undone)]
+        return any(self._over(getattr(self.entries[deals[-1]].event, "number", 0), place) for place in undone)
+
+    def _over(self, number: int, place: int) -> bool:
+        """Whether round `number` was over before the entry at `place`."""
+        before = Table(self.name, self.game, self.opening, self.entries[:place])
+        return any(result.number == number for result in self.game.score(before.state).rounds)
 
     def decide(self, verb: str, args: Mapping[str, Any], now: Instant) -> Event:
         """Gives the event of the move `verb` at `now`; refuses what is not legal."""

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from gm import decks, store, table
-from gm.core import Opened
+from gm.core import Opened, Player, Refused
 from gm.games.dc_spyfall import rules as dc
 from gm.games.dc_spyfall import sealed as dc_cards
 from gm.games.spyfall import rules as classic
 from gm.games.spyfall import sealed as cards
-from gm.kit.sealed import Deal, holds, places, seal, unseal
+from gm.kit.sealed import Deal, Hidden, holds, places, seal, unseal
+from gm.now import instant
 from gm.opening import opened
 from tests.conftest import Desk, fingerprint
 
@@ -172,6 +173,22 @@ def test_undo_and_deal_is_the_same_deal_and_looks_stay(gm: Desk) -> None:
     assert gm.json("status")["sealed"]["commitment"] == commitment
     gm("void --why seen", "deal")
     assert gm.json("status")["sealed"]["commitment"] != commitment
+
+
+@pytest.mark.parametrize("change", ["seat Zoe", "leave Ed", "rename Ed Eddy"])
+@pytest.mark.parametrize("line", [CLASSIC, f"{DC} --module jest --module multiverse"])
+def test_other_people_are_not_dealt_what_an_undone_deal_showed(gm: Desk, line: str, change: str) -> None:
+    bags, same = set(), 0
+    for seed in range(12):
+        gm(f"--table {seed} {line} --seed {seed}", "deal")
+        before = deal()
+        gm("undo", change, "deal")
+        bags.add(deal().bag)
+        same += deal().bag == before.bag
+        gm("undo 2", "deal")
+        assert deal() == before
+    assert same < 6
+    assert len(bags) > 1
 
 
 def test_the_same_seed_and_the_same_commands_deal_the_same(gm: Desk) -> None:
@@ -427,6 +444,14 @@ def test_looks_are_no_acts_and_belong_to_their_deal(gm: Desk, monkeypatch: pytes
     assert gm("log").count("looks at the card") == 3
 
 
+def test_whoever_left_while_the_screen_was_passed_on_sees_nothing(gm: Desk) -> None:
+    gm(f"{CLASSIC} --seed a", "deal", "undo", "leave Ed", "deal")
+    found = table.load(store.current() or "")
+    with pytest.raises(Refused) as refused:
+        found.decide("peek", {"player": Player("Ed")}, instant())
+    assert refused.value.what.parts == {"name": "Ed"}
+
+
 # What is proved
 
 
@@ -507,6 +532,56 @@ def test_a_guess_is_proved_with_its_verdict_and_its_guesser(gm: Desk) -> None:
     ):
         path().write_text(kept.replace(old, new, 1), "utf-8")
         assert gm.run("verify").status == 1, old
+
+
+def test_a_round_that_was_cut_out_is_missed(gm: Desk) -> None:
+    gm(CLASSIC, *("deal", f"accuse {NAMES[0]} {NAMES[1]} --yes all") * 2)
+    assert gm.json("verify")["rounds"][0]["holds"]
+    document = store.load(store.current() or "")
+    with store.locked(store.current() or ""):
+        store.save(store.current() or "", {**document, "event": document["event"][2:]})
+    ran = gm.run("verify")
+    assert ran.status == 1
+    assert "Round 1 is missing" in ran.out
+    assert [one["holds"] for one in json.loads(gm.run("verify --json").out)["rounds"]] == [False, True]
+
+
+def test_a_deal_that_was_shown_and_taken_back_says_so(gm: Desk) -> None:
+    gm(CLASSIC, "deal", "accuse Al Bo", "ballot --yes none", "undo", "undo")
+    assert gm.json("status")["sealed"]["shown"] is False
+    gm("void --why slip", "undo")
+    assert gm.json("status")["sealed"]["shown"] is True
+    assert "Everybody has seen this deal" in gm("status")
+    gm("void --why seen", "deal")
+    assert gm.json("status")["sealed"]["shown"] is False
+    assert "Everybody has seen" not in gm("status")
+
+
+@pytest.mark.parametrize("players", [3, 5, 8])
+def test_the_length_of_a_sealed_deal_tells_nothing(players: int) -> None:
+    names = " ".join(f"P{place}" for place in range(players))
+    state = dc.begin(opening("dc-spyfall", names, "jest", "multiverse"))
+    lengths, bags = set(), set()
+    for number in range(200):
+        dealt = dc_cards.dealt(state, Random(f"{number}/1"), Random(f"{number}/0"))
+        bags.add(dealt.bag)
+        lengths.add(len(seal(1, dealt._replace(players=tuple(names.split())), Random(number)).hidden))
+    assert len(bags) > 15
+    assert len(lengths) == 1
+
+
+@pytest.mark.parametrize("place", [0, 40, -1])
+def test_a_changed_digit_of_a_sealed_deal_is_noticed(place: int) -> None:
+    sealed = seal(1, Deal("bank", ("spy", "role-1"), ("Al", "Bo")), Random(1))
+    digits = list(sealed.hidden)
+    digits[place] = "0" if digits[place] != "0" else "1"
+    assert not holds(sealed._replace(hidden=Hidden("".join(digits))), 1, ("Al", "Bo"))
+
+
+def test_the_seed_of_a_sealed_table_cannot_be_read_in_its_file(gm: Desk) -> None:
+    assert "Whoever knows the seed" in gm(f"{CLASSIC} --seed friday")
+    assert "friday" not in path().read_text()
+    assert "Whoever knows the seed" not in gm(CLASSIC)
 
 
 def test_a_commitment_of_another_round_does_not_hold() -> None:

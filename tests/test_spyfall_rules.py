@@ -411,3 +411,9 @@ def test_people_come_and_go_between_rounds(gm: Desk) -> None:
     gm("skip", "skip", "skip --spy Zoe", "leave Zoe")
     assert gm.json("status")["dealer"] == "Bo"
     assert gm.points() == {"Al": 0, "Bo": 0, "Cy": 0, "Zoe": 2}
+
+
+def test_a_first_accuser_told_too_late_is_refused_with_the_way_back(gm: Desk) -> None:
+    gm("new spyfall Al Bo Cy Di --seed a", "deal", "timeup")
+    told = gm.refused("timeup --first Cy")
+    assert "Time is up already, and now it is Al." in told and "gm undo" in told

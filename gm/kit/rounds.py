@@ -147,8 +147,20 @@ def amend(state: Any, now: Instant, number: int, replaced: Sequence[int], events
 
 
 def peek(state: Any, now: Instant, player: Player, again: bool = False) -> Looked:
-    """Gives a player looking at their card of the sealed round; refuses a second look without `again`."""
+    """Gives a player looking at their card of the sealed round.
+
+    Refuses a second look without `again`, and somebody who sits at the table no more.
+    """
+    check_seated(state.evening.seats, player)
     return look(state.evening.looked, state.round.seal.commitment, player, again)
+
+
+def check_seated(seats: Sequence[Player], player: Player) -> None:
+    """Refuses somebody who does not sit at the table: they may have left while the screen was passed on."""
+    if player not in seats:
+        raise Refused(
+            say("{name} sits here no more.", name=player), say("At the table: {names}.", names=list(seats))
+        )
 
 
 SEATING: Mapping[str, Move] = {"seat": seat, "leave": leave, "rename": rename}

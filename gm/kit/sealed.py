@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 Hidden = NewType("Hidden", str)  # hexadecimal digits, so that no word can be read in it; never shown
 
 
+DEAL, WORD = 1024, 64  # bytes of a block: of a deal, of anything else
+
+
 class Seal(NamedTuple):
     """A sealed deal: the `commitment` said at the deal, and what it commits to, encoded."""
 
@@ -46,7 +49,7 @@ def seal(number: int, deal: Deal, dice: Random) -> Seal:
 
     opening = {"round": number, **deal._asdict(), "salt": f"{dice.getrandbits(128):032x}"}
     text = json.dumps(opening, separators=(",", ":"))
-    return Seal(commitment(text), Hidden(_encoded(text)))
+    return Seal(commitment(text), Hidden(_encoded(text, DEAL)))
 
 
 def commitment(text: str) -> str:
@@ -71,19 +74,32 @@ def found(code: Hidden) -> str:
     return _decoded(code)
 
 
-def _encoded(text: str) -> str:
+def _encoded(text: str, block: int = WORD) -> str:
+    """The text in hexadecimal digits, filled up to whole blocks: what is longer shall not look longer."""
     import zlib
 
-    return zlib.compress(text.encode()).hex()
+    data = zlib.compress(text.encode())
+    return (data + _filler(data, block)).hex()
+
+
+def _filler(data: bytes, block: int) -> bytes:
+    import hashlib
+
+    return hashlib.shake_256(data).digest(-len(data) % block)
 
 
 def _decoded(code: str) -> str:
     import zlib
 
+    reader, data = zlib.decompressobj(), bytes.fromhex(code)
     try:
-        return zlib.decompress(bytes.fromhex(code)).decode()
+        text = reader.decompress(data)
     except zlib.error as fault:
         raise ValueError("a sealed deal is not whole") from fault
+    filler = reader.unused_data
+    if not reader.eof or filler != _filler(data[: len(data) - len(filler)], len(data)):
+        raise ValueError("a sealed deal is not whole")
+    return text.decode()
 
 
 def unseal(sealed: Seal) -> Deal:

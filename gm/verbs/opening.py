@@ -63,6 +63,8 @@ def new(
     )
     own = ctx.meta.get(OWN, {})
     _open(desk.at.wanted, *_settled(opening, box, own))
+    if sealed and seed is not None:
+        show.tell([say("Whoever knows the seed can deal the same cards.")])
 
 
 @VERBS.verb("gm again")

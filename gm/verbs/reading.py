@@ -31,6 +31,16 @@ def status(as_json: Json = False) -> None:
     if len(store.names()) > 1:
         where = say("{table}: {where}", table=found.name, where=where)
     show.advice([where, *following])
+    if _sealed(found) and found.shown:
+        show.tell(
+            [say("Everybody has seen this deal: its end was taken back. gm void --why TEXT deals anew.")]
+        )
+
+
+def _sealed(found: Table) -> dict[str, Any] | None:
+    """What anyone may see of the sealed deal on the table, None without one."""
+    seen: dict[str, Any] | None = found.game.view(found.state, desk.at.now).get("sealed")
+    return seen and {**seen, "shown": found.shown}
 
 
 def _status(found: Table) -> dict[str, Any]:
@@ -40,6 +50,7 @@ def _status(found: Table) -> dict[str, Any]:
         "table": found.name,
         "game": game.NAME,
         **_named(found, game.view(state, now)),
+        **({"sealed": sealed} if (sealed := _sealed(found)) else {}),
         "clock": _clock(*clock) if clock else None,
         "next": list(game.legal(state, now)),
     }

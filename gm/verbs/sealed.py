@@ -68,10 +68,13 @@ def _card(found: Table, who: Player) -> list[object]:
 
 
 class Checked(NamedTuple):
-    """A sealed round: its number and seal, who sat there, and whether it holds; None while it is sealed."""
+    """A round: its number and seal, None where it is missing, who sat there, and whether it holds.
+
+    That is None while it is sealed.
+    """
 
     number: int
-    seal: Seal
+    seal: Seal | None
     players: tuple[Player, ...]
     holds: bool | None
 
@@ -93,7 +96,7 @@ def verify(
     strangers = [
         text
         for text in noted or ()
-        if not any(one.seal.commitment.startswith(text.lower().rstrip("…")) for one in checked)
+        if not any(one.seal and one.seal.commitment.startswith(text.lower().rstrip("…")) for one in checked)
     ]
     if as_json:
         show.as_json(
@@ -123,7 +126,8 @@ def _checked(found: Table) -> list[Checked]:
             seals[number], told[number] = (place, event.seal), []
         elif hasattr(event, "facts"):
             told[number].append(event)
-    return [
+    missing = [Checked(round_, None, (), False) for round_ in range(1, number) if round_ not in seals]
+    return missing + [
         Checked(
             round_, sealed, over[round_].players, _holds(found, place, sealed, told[round_], over[round_])
         )
@@ -160,6 +164,8 @@ def _agree(told: list[Any], result: RoundScore) -> bool:
 
 
 def _told(found: Table, one: Checked) -> list[Text]:
+    if one.seal is None:
+        return [say("Round {n} is missing: the file was changed.", n=one.number)]
     head = say("Round {n}, sealed as {commitment}:", n=one.number, commitment=one.seal.commitment)
     if one.holds is None:
         return [head, say("  still sealed.")]
@@ -173,6 +179,7 @@ def _told(found: Table, one: Checked) -> list[Text]:
 
 
 def _cards(found: Table, one: Checked) -> list[tuple[Player, str]]:
+    assert one.seal is not None
     deal, rules = unseal(one.seal), sealing(found.game.NAME)
     return [
         (player, ", ".join(speech.words(part) for part in rules.card(deal, place)))
@@ -181,8 +188,9 @@ def _cards(found: Table, one: Checked) -> list[tuple[Player, str]]:
 
 
 def _plain(found: Table, one: Checked) -> dict[str, Any]:
-    told = {"number": one.number, "commitment": one.seal.commitment, "holds": one.holds}
-    if one.holds:
+    told: dict[str, Any] = {"number": one.number, "commitment": one.seal and one.seal.commitment}
+    told["holds"] = one.holds
+    if one.seal and one.holds:
         told |= {"text": opening(one.seal), "cards": dict(_cards(found, one))}
     return told
 

@@ -25,6 +25,7 @@ from gm.games.hail_hydra.state import (
 )
 from gm.kit import evening
 from gm.kit.clock import Clock, Paused, Resumed
+from gm.kit.rounds import check_seated
 from gm.kit.sealed import Looked, look
 from gm.kit.votes import Pointing, convict
 
@@ -70,6 +71,7 @@ def peek(state: State, now: Instant, player: Player, again: bool = False) -> Loo
     """Gives a player looking at the own side and hand: as often as the hand changes, and counted."""
     play = on_table(state)
     assert play.seal is not None
+    check_seated(state.seats, player)
     return look(state.evening.looked, play.seal.commitment, player, True)
 
 

@@ -76,11 +76,16 @@ def timeup(state: State, now: Instant, first: Player | None = None) -> TimeUp:
             say("gm timeup"),
         )
     if first and on_table(state).clock.over:
-        raise Refused(
-            say("Time is up already, and now it is {name}.", name=turn_of(state)),
-            say("gm undo takes an act back."),
-        )
+        raise already_up(state)
     return TimeUp(first)
+
+
+def already_up(state: State) -> Refused:
+    """Gives the refusal of declaring the time over that is over: whose turn it is stands."""
+    return Refused(
+        say("Time is up already, and now it is {name}.", name=turn_of(state)),
+        say("gm undo takes an act back."),
+    )
 
 
 def accuse(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gm.core import Event, Instant, Opened, Player, Refused, RoundScore, Score, say
 from gm.games.spyfall import ends, words
 from gm.games.spyfall.guide import advise, announce, beside
-from gm.games.spyfall.moves import MOVES, clock, legal, phase, turn_of
+from gm.games.spyfall.moves import MOVES, already_up, clock, legal, phase, turn_of
 from gm.games.spyfall.sealed import card
 from gm.games.spyfall.state import (
     DEALER,
@@ -169,6 +169,8 @@ def refusal(state: State, now: Instant, verb: str) -> Refused:
     played = state.round
     if played and played.end and verb not in MOVES[Phase.BETWEEN]:
         return Refused(words.waiting(ends.missing(state, played)))
+    if verb == "timeup" and phase(state, now) is Phase.TIME_UP:
+        return already_up(state)
     return Refused(words.misplaced(verb, phase(state, now)))
 
 
