@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from math import isfinite
 from typing import Any, NamedTuple
 
 from gm.core import Event
@@ -172,6 +173,8 @@ def _plain(field: str, kind: str) -> Reader:
 
     def read(value: Any, source: Source) -> Any:
         if not isinstance(value, types) or (isinstance(value, bool) and kind in ("int", "float")):
+            raise Spoilt(f"{field} is not {kind}: {value!r}")
+        if isinstance(value, float) and not isfinite(value):
             raise Spoilt(f"{field} is not {kind}: {value!r}")
         if kind == "Player" and source.players is not None and value not in source.players:
             raise Spoilt(f"{field} is nobody at this table: {value!r}")

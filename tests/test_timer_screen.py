@@ -317,6 +317,47 @@ def test_at_zero_it_rings_until_a_key(sit: Sit, table: Desk, clock: Moved) -> No
     assert table.json("status")["clock"]["running"]
 
 
+def test_time_taken_from_a_standing_clock_ends_it_as_loudly(sit: Sit, table: Desk, clock: Moved) -> None:
+    table("resume")
+    clock.by(475)
+    seat = sit("timer")
+    seat.until("LAST 10 SECONDS")
+    seat.press(" ")
+    seat.until("PAUSED")
+    quiet = seat.raw.count(b"\a")
+    seat.press("-")
+    seat.until("TIME UP")
+    seat.read(2.3)
+    assert quiet + 3 <= seat.raw.count(b"\a") <= quiet + 4
+    seat.press("x")
+    seat.until("space: start 2:00")
+
+
+@pytest.mark.parametrize("words", [("timer",), ("timer", "--plain")])
+def test_time_declared_over_elsewhere_rings(
+    sit: Sit, table: Desk, typed: Callable[..., str], words: tuple[str, ...]
+) -> None:
+    table("resume")
+    seat = sit(*words)
+    seat.until("First question: Ann")
+    typed("timeup")
+    seat.until(lambda text: "TIME UP" in text or "Time is up." in text)
+    seat.read(1.3)
+    assert seat.raw.count(b"\a") >= 2
+
+
+def test_a_bell_a_second_however_often_it_is_drawn(sit: Sit, table: Desk, clock: Moved) -> None:
+    table("resume")
+    clock.by(479)
+    seat = sit("timer")
+    seat.until("TIME UP")
+    rung, begun = seat.raw.count(b"\a"), time.monotonic()
+    for columns in range(60, 100):
+        seat.child.setwinsize(24, columns)
+        seat.read(0.02)
+    assert seat.raw.count(b"\a") - rung <= time.monotonic() - begun + 1
+
+
 def test_its_picture_changes_once_a_second_while_it_rings(sit: Sit, table: Desk, clock: Moved) -> None:
     table("resume")
     clock.by(479)
@@ -444,7 +485,7 @@ def test_an_old_phases_clock_never_fires_in_the_next_one(
 # The terminal afterwards
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
 def test_a_signal_leaves_the_terminal_as_it_was(sit: Sit, table: Desk, number: signal.Signals) -> None:
     seat = sit("timer")
     seat.until("space: pause")
@@ -546,6 +587,34 @@ def test_a_damaged_file_is_named_and_the_clock_goes_on(sit: Sit, table: Desk, ho
     seat.until(lambda text: "--restore" not in text)
 
 
+def test_a_file_that_is_gone_is_missed_and_can_come_back(sit: Sit, table: Desk, home: Path) -> None:
+    seat = sit("timer")
+    seat.until("space: pause")
+    file = next((home / "tables").glob("*.toml"))
+    away = home / "away"
+    file.rename(away)
+    seat.until("There is no table" if not list((home / "tables").glob("*.kept")) else "is missing")
+    seat.press("a")
+    seat.read(0.4)
+    assert seat.child.isalive()
+    assert "Who accuses" not in seat.text
+    away.rename(file)
+    seat.until(lambda text: "missing" not in text and "no table" not in text)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_ended_at_its_question_the_clock_goes_on(sit: Sit, table: Desk, number: signal.Signals) -> None:
+    seat = sit("timer")
+    seat.until("space: pause")
+    seat.press("a")
+    seat.until("Who accuses whom?")
+    assert not table.json("status")["clock"]["running"]
+    os.kill(seat.child.pid, number)
+    assert seat.end() == -number
+    assert seat.restored
+    assert table.json("status")["clock"]["running"]
+
+
 # What a terminal may lack
 
 
@@ -616,6 +685,30 @@ def test_after_a_restart_with_a_wall_clock_that_cannot_be_right_it_says_so(
 
 
 # One line, plain lines, no table
+
+
+def test_plain_says_too_that_the_machine_was_restarted(sit: Sit, table: Desk, clock: Moved) -> None:
+    table("resume")
+    clock.by(0, wall=-100, up=0, boot="another")
+    sit("timer", "--plain").until("check the clock")
+
+
+def test_plain_tells_a_standing_clock_that_an_undone_act_moved(
+    sit: Sit, typed: Callable[..., str], clock: Moved
+) -> None:
+    seat = sit("timer", "--plain")
+    seat.until("8:00 left")
+    typed("accuse", "Isaac", "Ann")
+    seat.until("PAUSED")
+    clock.by(5)
+    typed("ballot", "--no", "Juan")
+    typed("pause")
+    clock.by(5)
+    typed("undo", "2")
+    seat.until(lambda text: "PAUSED" in text.splitlines()[-1] or "PAUSED" in text)
+    seat.read(0.5)
+    last = [line for line in seat.text.splitlines() if "PAUSED" in line][-1]
+    assert last.split()[0] in typed("status")
 
 
 def test_inline_keeps_to_one_line(sit: Sit) -> None:

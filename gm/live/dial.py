@@ -11,6 +11,7 @@ from gm import desk, now, store
 from gm.core import Entry, Event, Instant, Refused, Text, say
 from gm.freeze import Source, Spoilt, freeze_event, kinds, thaw_event
 from gm.kit.clock import TICKS, Added, Clock, Clocks, Paused, Resumed, tick
+from gm.kit.evening import TimeUp
 from gm.live.watched import Watched
 from gm.table import Table
 
@@ -53,6 +54,7 @@ class TableDial:
     def __init__(self, found: Table) -> None:
         desk.at.wanted = found.name  # whatever table is chosen elsewhere meanwhile
         self.file = Watched(store.table_path(found.name))  # read once more: it may have changed by now
+        self.ended: tuple[str, Clock] | None = None  # the clock that an act of this watch ended
         self._hold(found)
 
     def _hold(self, found: Table) -> None:
@@ -66,8 +68,26 @@ class TableDial:
         """Reads the table where its file changed."""
         if not self.file.changed():
             return False
+        before = self.table
         self._hold(desk.here())
+        self.ended = self._ended(before)
         return True
+
+    def _ended(self, before: Table) -> tuple[str, Clock] | None:
+        """The clock at the table `before` whose time the last entry took away or declared over."""
+        shown = before.game.clock(before.state, self.table.entries[-1].at) if self._longer(before) else None
+        if shown is None:
+            return None
+        (phase, clock), (event, at) = shown, self.table.entries[-1]
+        match event:
+            case TimeUp():
+                return phase, clock.end()
+            case Added(seconds=seconds) if event.phase == phase and clock.stretched(seconds, at).up(at):
+                return phase, clock.stretched(seconds, at)
+        return None
+
+    def _longer(self, before: Table) -> bool:
+        return len(self.table.entries) > len(before.entries)
 
     def look(self, at: Instant) -> Reading:
         """Gives the clock of the current phase, or the one that ran out and led to it."""
@@ -94,8 +114,11 @@ class TableDial:
         game, state = self.table.game, self.table.state
         before = game.clock(state, self.steered) if self.steered else None
         after = game.clock(state, at)
-        if before and before != after and before[1].started and before[1].up(at):
-            return before if after is None or not after[1].started else None
+        if after and after[1].started:
+            return None
+        for shown in (before, self.ended):
+            if shown and shown != after and shown[1].up(at):
+                return shown
         return None
 
     def steer(self, verb: str, seconds: float | None = None, phase: str | None = None) -> None:
@@ -194,7 +217,7 @@ def _read(path: Path) -> list[Entry]:
     try:
         plain = json.loads(path.read_bytes())
         return [Entry(thaw_event(event, SOURCE), Instant.read(at)) for event, at in plain]
-    except (OSError, ValueError, TypeError, AttributeError, Spoilt):
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError, Spoilt):
         return []
 
 

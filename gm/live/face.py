@@ -98,7 +98,7 @@ def seen(reading: Reading, at: Instant, message: Sequence[Text] = (), ringing: b
         words(say("Ended {time} ago", time=spoken(int(ago)))) if ago is not None else "",
         tuple(words(note) for note in notes),
         tuple(words(key) for key in ([HUSH] if ringing else keys(reading, here))),
-        ringing and int(ago or 0) % 2 == 1,
+        ringing and int(at.up if ago is None else ago) % 2 == 1,
     )
 
 

@@ -77,7 +77,8 @@ else:
         def begin(self) -> None:
             """Takes the keys as they are pressed, unseen; Ctrl-C and Ctrl-Z stay signals."""
             self.file = sys.stdin.fileno()
-            self.modes = termios.tcgetattr(self.file)
+            with suppress(termios.error):  # gone meanwhile: what it was like is known
+                self.modes = termios.tcgetattr(self.file)
             self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
             self.begun = ""  # of a sequence whose end has not come yet
             self.raw()

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 from gm.live.keys import Keys
 
 STAYING = ("SIGTSTP", "SIGCONT", "SIGWINCH")
-SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK", *STAYING)
+ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK", "SIGQUIT")
+SIGNALS = ("SIGINT", *ENDING, *STAYING)
 UNKNOWN = os.terminal_size((80, 24))
 WINDOWS = sys.platform == "win32"
 
@@ -36,6 +37,14 @@ class Happened(NamedTuple):
 
 
 NOTHING_HAPPENED = Happened()
+
+
+class Left(BaseException):
+    """A signal came that ends the program, its number; raised where people type lines."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 class Terminal:
@@ -68,11 +77,22 @@ class Terminal:
 
     @contextmanager
     def away(self) -> Iterator[None]:
-        """Gives the terminal back for the block, in which people type lines as everywhere."""
+        """Gives the terminal back for the block, in which people type lines as everywhere.
+
+        Raises `Left` in it for a signal that ends the program.
+        """
+
+        def leave(number: int, frame: FrameType | None) -> None:
+            raise Left(number)
+
         self.__exit__()
+        numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
+        before = {number: signal.signal(number, leave) for number in numbers}
         try:
             yield
         finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
             self.__enter__()
 
     def wait(self, seconds: float, ears: Sequence[Any] = ()) -> Happened:

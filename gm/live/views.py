@@ -78,8 +78,8 @@ class Spoken:
     def __init__(self) -> None:
         self.keys = show.asks()
         self.terminal = Terminal(NOTHING) if self.keys else None
-        self.told: tuple[str, str, float, int] | None = None  # phase, state, length, minute
-        self.notes: tuple[Text, ...] = ()
+        self.told: tuple[str, str, float, int] | None = None  # phase, state, length, mark
+        self.notes: tuple[str, ...] = ()
 
     def __enter__(self) -> Spoken:
         if self.terminal:
@@ -95,7 +95,7 @@ class Spoken:
         here = face.state(reading, at)
         clock = reading.clock
         left = clock.left(at) if clock else 0.0
-        mark = 0 if here != face.RUNNING else _mark(left)
+        mark = _mark(left) if here == face.RUNNING else ceil(left)
         told = (reading.phase, here, clock.length if clock else 0.0, mark)
         sight = face.seen(reading, at, message)
         if told != self.told:
@@ -104,9 +104,8 @@ class Spoken:
             self._print(_standing(sight, first))
             self._print([words(face.HUSH)] if ringing and self.keys else [])
             self.told = told
-        new = [note for note in (*message, *reading.notes) if note not in self.notes]
-        self._print([words(note) for note in new])
-        self.notes = (*message, *reading.notes)
+        self._print([note for note in sight.notes if note not in self.notes])
+        self.notes = sight.notes
 
     def wait(self, seconds: float, ears: Sequence[Any] = ()) -> Happened:
         """Waits for a key where somebody can press one, else only for `ears` or the end of `seconds`."""

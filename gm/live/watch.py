@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from gm import now
 from gm.core import Instant, Refused, Text, say
+from gm.kit.clock import Clock
 from gm.live.alarm import Alarm
 from gm.live.course import Course
 from gm.live.dial import Dial, Reading
 from gm.live.face import NONE, PAUSED, READY, RUNNING, UP, state
-from gm.live.terminal import NOTHING_HAPPENED, Happened, die
+from gm.live.terminal import NOTHING_HAPPENED, Happened, Left, die
 from gm.live.views import View, view
 
 BEAT = 0.25  # seconds between two looks at the file, where nothing tells of its changes
@@ -24,7 +25,7 @@ REPEAT = 0.12  # seconds within which a key that comes a third time is a held on
 READ = 6.0  # seconds that a message stays
 LATER = 0.0005  # seconds by which a wait ends just after its time, not just before
 QUIET = (-1, signal.SIGINT)  # Ctrl-C leaves the clock running as q does
-JAMO = str.maketrans("ㅔㅁㅂ", "paq")  # the same keys where Korean letters are on
+JAMO = str.maketrans("ㅔㅖㅁㅂㅃ", "ppaqq")  # the same keys where Korean letters are on
 
 
 class Style(NamedTuple):
@@ -99,8 +100,8 @@ class Watch:
 
     def _wait(self, until: float) -> Happened:
         """Waits until something happens, in the file too, or the machine has run for `until` seconds."""
-        ears = self.dial.file.ears
         while not self._refresh() and (rest := until - now.since_boot()) > 0:
+            ears = self.dial.file.ears
             happened = self.view.wait(rest + LATER if ears else min(BEAT, rest + LATER), ears)
             if happened is not NOTHING_HAPPENED:
                 return happened
@@ -127,7 +128,7 @@ class Watch:
         if clock and here == RUNNING:
             counted = ceil(clock.left(at))
         elif clock and here == UP:
-            counted = int(clock.ago(at) or 0)
+            counted = _beats(clock, at)
         return here, counted, bool(self.message) and at.up < self.until
 
     def _look(self, at: Instant) -> None:
@@ -148,9 +149,9 @@ class Watch:
             self._hush()
         self.view.draw(reading, at, self.fault or self.message, self.alarm.ringing or UP in happened)
         if UP in happened:
-            self.alarm.ring()
+            self.alarm.ring(at.up)
         elif self.alarm.ringing:
-            self.alarm.beat()
+            self.alarm.beat(at.up)
         elif happened:
             self.alarm.warn()
 
@@ -226,12 +227,20 @@ class Watch:
             return 0
         self._flush(at)
         stopped = state(self.reading, at) == RUNNING and self._steer("pause", None, at)
-        with self.view.away():
-            recorded = self.accuse()
+        recorded, leave = False, 0
+        try:
+            with self.view.away():
+                recorded = self.accuse()
+        except Refused as refused:
+            self._tell(refused, now.instant())
+        except Left as left:
+            leave = left.number
         at = now.instant()
         self._refresh()
         if stopped and not recorded and state(self.dial.look(at), at) == PAUSED:
             self._steer("resume", None, at)
+        if leave:
+            return leave
         return -1 if state(self.dial.look(at), at) == NONE else 0
 
     def _over(self) -> bool:
@@ -252,6 +261,12 @@ class Watch:
     def _tell(self, refused: Refused, at: Instant) -> None:
         self.message = _texts(refused)
         self.until = at.up + READ
+
+
+def _beats(clock: Clock, at: Instant) -> int:
+    """The seconds since a clock ended, where that is known: else the machine's own, which go by as well."""
+    ago = clock.ago(at)
+    return int(at.up if ago is None else ago)
 
 
 def _texts(refused: Refused) -> tuple[Text, ...]:

@@ -23,10 +23,11 @@ class Watched:
             return
         from inotify_simple import INotify, flags
 
+        replaced, moved = flags.MOVED_TO | flags.CLOSE_WRITE, flags.DELETE_SELF | flags.MOVE_SELF
         with suppress(OSError):  # no such folder, or too many are listening
             ear = INotify(nonblocking=True)
             try:
-                ear.add_watch(self.path.parent, flags.MOVED_TO)  # how the store replaces a file
+                ear.add_watch(self.path.parent, replaced | moved)
             except OSError:
                 ear.close()
                 raise
@@ -39,12 +40,15 @@ class Watched:
         self.ears = ()
 
     def changed(self) -> bool:
-        """Tells whether the file is another one than at the last call; the first call says yes."""
-        for ear in self.ears:
-            ear.read(timeout=0)
+        """Tells whether the file is another one than at the last call, or gone; at first, whether it is."""
+        if any(not event.name for ear in self.ears for event in ear.read(timeout=0)):
+            self.deafen()  # it is told of the folder itself: that is another one now
+            self.listen()
+        before = self.stamp
         try:
             found = os.stat(self.name)  # noqa: PTH116 - up to four times a second, so no more than it takes
         except OSError:
-            return False
-        before, self.stamp = self.stamp, (found.st_mtime_ns, found.st_ino, found.st_size)
+            self.stamp = None
+        else:
+            self.stamp = found.st_mtime_ns, found.st_ino, found.st_size
         return self.stamp != before
