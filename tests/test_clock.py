@@ -489,7 +489,9 @@ def test_a_running_clock_without_a_table_is_not_started_over(
 
 def test_a_damaged_clock_without_a_table_is_none(gm: Desk, time: Go, home: Path) -> None:
     home.mkdir()
-    for text in ("", "{", "[1]", '[[{"act": "Resumed"}, {}]]', "null"):
+    endless = [{"act": "Resumed", "stretch": 0, "phase": "", "seconds": float("inf")}, "1 1 a"]
+    broken = ("", "{", "[1]", '[[{"act": "Resumed"}, {}]]', "null", "[" * 100_000, json.dumps([endless]))
+    for text in broken:
         (home / "clock.json").write_text(text)
         gm.refused("timer")
     assert "1:00 left" in gm("timer --minutes 1")
@@ -523,3 +525,10 @@ def test_nothing_secret_is_written(dealt: Desk, home: Path) -> None:
     dealt("timer")
     log = dealt.json("log")["log"]
     assert [line["event"]["act"] for line in log] == ["Dealt", "Resumed"]
+
+
+def test_a_clock_that_never_ends_is_a_damaged_file(dealt: Desk, home: Path) -> None:
+    dealt("resume")
+    file = next((home / "tables").glob("*.toml"))
+    file.write_text(re.sub(r"seconds = [\d.]+", "seconds = inf", file.read_text("utf-8")), "utf-8")
+    assert "seconds" in dealt.refused("status", status=3)
