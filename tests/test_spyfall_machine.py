@@ -216,11 +216,12 @@ class Evening(RuleBasedStateMachine):
     def nothing_hidden_is_to_be_read(self) -> None:
         if not hasattr(self, "folder") or not self.hidden:
             return
-        reading = self.reading()
+        with mock.patch.object(table.Table, "shown", False):  # an end that was taken back fits no other deal
+            reading = self.reading()
+            assert reading == self.reading_another_deal()
         self.hides("".join(reading))
         self.hides(self.path.read_text("utf-8"))
         assert self.state.round.seal.hidden not in "".join(reading)
-        assert reading == self.reading_another_deal()
 
     def reading(self) -> list[str]:
         """All that anybody can read at this table, and what is refused."""
@@ -347,7 +348,7 @@ LINES: dict[str, Any] = {
 
 TestEvening = Evening.TestCase
 TestEvening.settings = settings(
-    max_examples=12,
+    max_examples=10,
     stateful_step_count=20,
     deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # an evening is too slow to be shortened

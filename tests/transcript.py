@@ -5,17 +5,20 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shlex
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest import mock
+
+from gm import cli
 
 PROMPT = "$ gm"
-GM = [sys.executable, "-P", "-m", "gm"]
 
 
 def commands(text: str) -> Iterator[tuple[str, str]]:
@@ -25,22 +28,25 @@ def commands(text: str) -> Iterator[tuple[str, str]]:
         yield command, answer.strip("\n")
 
 
+class Paper(io.StringIO):
+    """What is printed, by what is said and what is refused in order."""
+
+    encoding = "utf-8"
+
+
 def replay(text: str, home: Path, language: str) -> str:
     """Gives the transcript with the answers that the program gives now, in a data folder of its own."""
-    environment = {**os.environ, "GM_HOME": str(home), "GM_LANG": language, "PYTHONIOENCODING": "utf-8"}
-    told = []
-    for command, _ in commands(text):
-        done = subprocess.run(
-            [*GM, *shlex.split(command)],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-        )
-        answer = re.sub(r"(?m)^\d\d:\d\d ", "21:00 ", done.stdout)  # the hour of the log
-        told.append(f"{PROMPT} {command}\n{answer}")
+    with mock.patch.dict(os.environ, GM_HOME=str(home), GM_LANG=language, COLUMNS="80"):
+        told = [f"{PROMPT} {command}\n{_answer(command)}" for command, _ in commands(text)]
     return "\n".join(told)
+
+
+def _answer(command: str) -> str:
+    """What a command answers where nobody can be asked; the hour of the log is always the same."""
+    paper = Paper()
+    with redirect_stdout(paper), redirect_stderr(paper), mock.patch("sys.stdin", io.StringIO()):
+        cli.main(shlex.split(command))
+    return re.sub(r"(?m)^\d\d:\d\d ", "21:00 ", paper.getvalue())
 
 
 def main() -> None:
