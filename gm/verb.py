@@ -123,17 +123,19 @@ def build(name: str, verb: Verb) -> Any:
 def unfolded(function: Function) -> Function:
     """Gives `function` taking, for each parameter that is a tuple of options, those options.
 
-    A tuple of options is a NamedTuple; those of its fields are options that are annotated as one.
+    A tuple of options is a NamedTuple, and one where nothing is typed the default; those of its fields are
+    options that are annotated as one.
     """
-    hints = get_type_hints(function, include_extras=True)
-    tuples = {name: hint for name, hint in hints.items() if hasattr(hint, "_fields")}
+    given = signature(function).parameters
+    tuples = {name: type(one.default) for name, one in given.items() if hasattr(one.default, "_fields")}
     if not tuples:
         return function
+    hints = get_type_hints(function, include_extras=True)
     options = {name: _options(tuple_) for name, tuple_ in tuples.items()}
     parameters = [
         parameter
-        for name, given in signature(function).parameters.items()
-        for parameter in options.get(name, [given.replace(annotation=hints[name])])
+        for name, one in given.items()
+        for parameter in options.get(name, [one.replace(annotation=hints[name])])
     ]
 
     @wraps(function)

@@ -31,7 +31,7 @@ def status(as_json: Json = False) -> None:
     if len(store.names()) > 1:
         where = say("{table}: {where}", table=found.name, where=where)
     show.advice([where, *following])
-    if _sealed(found) and found.shown:
+    if found.opened.sealed and _sealed(found) and found.shown:
         show.tell(
             [say("Everybody has seen this deal: its end was taken back. gm void --why TEXT deals anew.")]
         )
