@@ -12,16 +12,19 @@ KEYS = "123456789abcdefghijklmnop"
 ENTER = "\r\n"
 
 
-def choose(who: Player, hand: Sequence[int], most: int, below: Text, left: Callable[[], None]) -> list[int]:
-    """Gives 1 to `most` cards of `hand` that `who` chooses, `below` telling how.
+def choose(
+    who: Player, hand: Callable[[], Sequence[int]], most: int, below: Text, left: Callable[[], object]
+) -> list[int]:
+    """Gives 1 to `most` cards of a `hand` that `who` chooses, `below` telling how.
 
-    Calls `left` where the hand was seen and nothing chosen; raises `KeyboardInterrupt` for a key that leaves.
-    Refuses where no screen could be wiped.
+    Asks for the hand when the screen has been passed on. Calls `left` where it was seen and nothing chosen;
+    raises `KeyboardInterrupt` for a key that leaves. Refuses where no screen could be wiped.
     """
     with handover.handed_over() as screen:
         screen.pass_to(who)
+        cards = hand()
         try:
-            return _chosen(screen, hand, most, below)
+            return _chosen(screen, cards, most, below)
         except BaseException:
             screen.show(lambda width, height: ())
             left()
@@ -42,16 +45,15 @@ def _chosen(screen: handover.Screen, hand: Sequence[int], most: int, below: Text
             chosen.append(place)
 
 
-def agrees(who: Player, seen: Callable[[], None], secret: Sequence[Text], below: Text) -> bool:
-    """Tells whether `who`, alone with the screen, answers a `secret` by Enter and not by another key.
+def agrees(who: Player, look: Callable[[], tuple[Sequence[Text], Text]]) -> bool:
+    """Tells whether `who`, alone with the screen, answers a secret by Enter and not by another key.
 
-    Calls `seen` before it is shown. Raises `KeyboardInterrupt` for a key that leaves; refuses where no screen
-    could be wiped.
+    Asks `look` for it, and for what the keys do, when the screen has been passed on. Raises
+    `KeyboardInterrupt` for a key that leaves; refuses where no screen could be wiped.
     """
     with handover.handed_over() as screen:
         screen.pass_to(who)
-        seen()
-        screen.show(handover.secret(secret, below))
+        screen.show(handover.secret(*look()))
         return screen.wait(held=handover.HELD) in ENTER
 
 

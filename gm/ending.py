@@ -11,6 +11,7 @@ from gm import desk, show
 from gm.core import Player, Refused, Text, say
 from gm.kit import names
 from gm.kit.accusing import open_vote
+from gm.now import instant
 from gm.table import Table
 from gm.verb import by_player
 
@@ -94,6 +95,7 @@ def finish(verb: str, args: desk.Args, typed: T, questions: Questions) -> None:
         return
     if desk.here().opened.sealed:
         _gate(verb, args)
+        desk.at.now = instant()  # the gate may have stood for a while
         desk.act(verb, full)
         return
     nothing: T = type(typed)()

@@ -7,6 +7,7 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
+from itertools import chain
 from math import ceil
 
 from gm import show
@@ -23,10 +24,10 @@ Picture = list[str]  # rows of dots, each 0 or 1
 def large(text: str, width: int, height: int) -> list[str]:
     """Gives `text` in the largest letters of which it takes at most `width` by `height` cells.
 
-    Latin letters are FIGlet's; others are drawn of blocks or, half as large, of Braille dots. What no font
-    has stands with a space between every two letters. Gives no line where even that is too much.
+    Latin letters are FIGlet's where those fit; others are drawn of blocks or, half as large, of Braille dots.
+    What no font has stands with a space between every two letters. Gives no line where even that is too much.
     """
-    ways = _figlet(text) if text.isascii() else _drawn(text, width)
+    ways = chain(_figlet(text) if text.isascii() else (), _drawn(text, width))
     wide = show.wrapped(" ".join(text), width)
     for lines in (*ways, wide):
         if len(lines) <= height and all(show.cells(line) <= width for line in lines):

@@ -28,6 +28,10 @@ class Page(Formatter):  # type: ignore[misc]
         self.write(f"{first}\n")
         self._lines("\n".join(more), 4)
 
+    def write_heading(self, heading: str) -> None:
+        """Writes what stands above a part."""
+        self._lines(f"{heading}:", self.current_indent)
+
     def write_text(self, text: str) -> None:
         """Writes paragraphs, an empty line between them."""
         for number, paragraph in enumerate(text.split("\n\n")):
@@ -45,7 +49,7 @@ class Page(Formatter):  # type: ignore[misc]
                 self.write(f"{head}{' ' * (column - cells(head))}{start}".rstrip() + "\n")
                 second = "\n".join(second_lines)
             else:
-                self.write(f"{head}\n")
+                self._lines(first, self.current_indent)
             self._lines(second, column if beside else self.current_indent + 2 * col_spacing)
 
     def _lines(self, text: str, indent: int) -> None:

@@ -68,19 +68,36 @@ def fitted(text: str, columns: int) -> str:
     return set_cell_size(text, columns)
 
 
+# What a line of Japanese may not begin with, nor end with; between two other of its letters it may be broken.
+CLOSING = "。、，．・：；？！ー々）」』】〉》ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+OPENING = "（「『【〈《"
+BREAKABLE = r"\u3040-\u30ff\u3400-\u9fff"
+UNITS = re.compile(
+    rf"(\s*)([{OPENING}]*(?:[{BREAKABLE}]|[^\s{BREAKABLE}{OPENING}{CLOSING}]+)[{CLOSING}]*|[{OPENING}{CLOSING}]+)"
+)
+
+
 @lru_cache(64)
 def wrapped(text: str, width: int) -> list[str]:
-    """Gives `text` in lines of at most `width` cells, broken between words where that is possible."""
+    """Gives `text` in lines of at most `width` cells, 2 or more, broken where its script may be.
+
+    That is between words, in Japanese between most letters, and anywhere in what is wider than a line.
+    """
+    if cells(text) <= width:
+        return [text]
     if text.isascii():
         from textwrap import wrap
 
         return wrap(text, width, break_on_hyphens=False) or [""]
-    if cells(text) <= width:
-        return [text]
-    from rich.console import Console
-    from rich.text import Text as Line
+    from rich.cells import chop_cells
 
-    return [line.plain.rstrip() for line in Line(text).wrap(Console(width=width), width)]
+    lines = [""]
+    for gap, unit in UNITS.findall(text):
+        if cells(lines[-1] + gap + unit) <= width:
+            lines[-1] += gap + unit
+        else:
+            lines += chop_cells(unit, width)
+    return lines if lines[0] else lines[1:]
 
 
 def tell(parts: Sequence[object], style: str = "") -> None:
@@ -190,7 +207,7 @@ def _drawn(part: object, style: str) -> Any:
         return _ring(part)
     if isinstance(part, Gauge):
         return _gauge(part)
-    return Line(words(part), style)
+    return Line("\n".join(wrapped(words(part), _console().width)), style)
 
 
 INKS = {"red": "bold red", "blue": "bold bright_blue", "black": "bold reverse"}

@@ -123,29 +123,36 @@ class Table:
     def dice(self, deal: int) -> Random:
         """Gives the dice of deal number `deal`, 0 for what no deal changes: the same roll the same.
 
-        As people come, go or change their names the dice change: nobody is dealt what others saw of an undone
-        deal.
+        Who came, left or took another name is part of them: others are not dealt what was undone.
         """
         from random import Random
 
         seed = found(Hidden(self.opened.seed)) if self.opened.sealed else self.opened.seed
-        people = sum(isinstance(self.entries[place].event, PEOPLE) for place in self.places) if deal else 0
-        return Random(f"{seed}/{deal}/{people}" if people else f"{seed}/{deal}")
+        standing = (self.entries[place].event for place in self.places)
+        people = [event for event in standing if isinstance(event, PEOPLE)] if deal else []
+        return Random("/".join([seed, str(deal), *(str(tuple(event)) for event in people)]))
+
+    @property
+    def dealt(self) -> Any:
+        """Gives the event of the sealed deal on the table, None without one."""
+        standing = (self.entries[place].event for place in reversed(self.places))
+        return next((event for event in standing if getattr(event, "seal", None)), None)
 
     @cached_property
     def shown(self) -> bool:
         """Tells whether the sealed deal on the table was shown by an end that has been taken back."""
-        deals = [place for place in self.places if getattr(self.entries[place].event, "seal", None)]
-        if not deals:
+        if self.dealt is None:
             return False
-        later = range(deals[-1] + 1, len(self.entries))
+        seals = [getattr(event, "seal", None) for event, _ in self.entries]
+        later = range(seals.index(self.dealt.seal), len(self.entries))
         undone = [place for place in later if isinstance(self.entries[place].event, Undone)]
-        return any(self._over(getattr(self.entries[deals[-1]].event, "number", 0), place) for place in undone)
+        return any(self._showed(place) for place in undone)
 
-    def _over(self, number: int, place: int) -> bool:
-        """Whether round `number` was over before the entry at `place`."""
-        before = Table(self.name, self.game, self.opening, self.entries[:place])
-        return any(result.number == number for result in self.game.score(before.state).rounds)
+    def _showed(self, place: int) -> bool:
+        """Whether the present deal was on the table and over before the entry at `place`."""
+        before, deal = Table(self.name, self.game, self.opening, self.entries[:place]), self.dealt
+        same = before.dealt is not None and before.dealt.seal == deal.seal
+        return same and any(result.number == deal.number for result in self.game.score(before.state).rounds)
 
     def decide(self, verb: str, args: Mapping[str, Any], now: Instant) -> Event:
         """Gives the event of the move `verb` at `now`; refuses what is not legal."""
@@ -221,6 +228,8 @@ def _thawed(name: str, document: Mapping[str, Any]) -> Table:
     rules, past = game(plain["game"]), document.get("event", [])
     source = Source(kinds(rules.EVENTS, TICKS, (Undone, Redone, Renamed, Amended)))
     opened = Entry(thaw(Opened, plain, source), _moment(plain))
+    if opened.event.sealed:
+        found(Hidden(opened.event.seed))
     source = source._replace(players=_everybody(opened.event, past))
     entries = [Entry(thaw_event(entry, source), _moment(entry)) for entry in past]
     table = Table(name, rules, opened, entries)

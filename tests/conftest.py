@@ -53,7 +53,7 @@ SAMPLES = {
         "void --why exposed",
         "undo 2",
         "redo",
-        "guess Bank --by Bo",
+        "guess Bank --by Kay",
         "amend 1 accuse Di Bo --yes all",
         "adjust Kay 1 --why brave",
     ),

@@ -45,7 +45,7 @@ def test_every_verb_shows_its_help(gm: Desk, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", speech.LANGUAGES)
-@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("columns", [22, 40, 80])
 def test_no_help_is_wider_than_the_screen(
     gm: Desk, monkeypatch: pytest.MonkeyPatch, language: str, columns: int
 ) -> None:

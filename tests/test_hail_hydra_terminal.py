@@ -192,3 +192,37 @@ def test_a_hand_is_whole_on_a_small_screen(terminal: Open, gm: Desk, size: tuple
     time.sleep(0.5)
     shown = placing.see("them.")
     assert [f"{number})" in shown for number in range(1, 7)] == [True] * 6
+
+
+@pytest.mark.parametrize(
+    ("line", "opens", "keys"), [("place Al", "Enter places", "1\r"), ("hail {}", TURN, "\r")]
+)
+def test_what_is_chosen_belongs_to_the_deal_it_was_seen_in(
+    gm: Desk, terminal: Open, sides: dict[str, str], line: str, opens: str, keys: str
+) -> None:
+    screen = terminal(line.format(sides["hydra"]))
+    screen.see(GATE)
+    screen.open(opens)
+    gm("void --why again", "deal", "villain")
+    time.sleep(1)
+    for key in keys:
+        screen.child.send(key)
+    assert screen.end() == 1
+    assert "dealt anew" in screen.main_screen()
+    assert gm.json("status")["placed"] == {}
+    assert gm.json("status")["revealed"] == []
+
+
+def test_the_tile_that_is_looked_at_is_the_one_on_the_table(
+    gm: Desk, terminal: Open, sides: dict[str, str]
+) -> None:
+    hailing = terminal(f"hail {sides['hydra']}")
+    hailing.see(GATE)
+    for _ in range(20):
+        gm("void --why again", "deal", "villain")
+        state = table.load(str(store.current())).state
+        if dict(zip(state.seats, state.play.sides, strict=True))[sides["hydra"]] == "shield":
+            break
+    hailing.open(LEAVE)
+    assert hailing.close_with("\r") == 0
+    assert NOTHING in hailing.main_screen()

@@ -68,6 +68,12 @@ def test_what_has_no_room_for_pictures_stands_wide_and_else_not_at_all() -> None
     assert large("Zoo", 80, 2) == ["Z o o"]
 
 
+def test_latin_words_that_figlet_has_no_room_for_are_drawn_smaller() -> None:
+    drawn = large("Submarine", 40, 12)
+    assert len(drawn) > 3
+    assert any(sign > "\u2800" for sign in drawn[0])
+
+
 def test_a_letter_without_a_picture_makes_the_whole_word_wide() -> None:
     assert not glyphs(FOOT)
     assert large(f"병{FOOT}", 80, 24) == [f"병 {FOOT}"]

@@ -191,6 +191,17 @@ def test_other_people_are_not_dealt_what_an_undone_deal_showed(gm: Desk, line: s
     assert len(bags) > 1
 
 
+@pytest.mark.parametrize("line", ["seat {} --after Di", "rename Di {}"])
+def test_two_newcomers_are_not_dealt_the_same(gm: Desk, line: str) -> None:
+    same = 0
+    for seed in range(8):
+        gm(f"--table {seed} {CLASSIC} --seed {seed}", line.format("Fay"), "deal")
+        before = deal()
+        gm("undo 2", line.format("Gus"), "deal")
+        same += deal()[:2] == before[:2]
+    assert same == 0
+
+
 def test_the_same_seed_and_the_same_commands_deal_the_same(gm: Desk) -> None:
     hands = []
     for name in ("one", "two"):
@@ -552,6 +563,8 @@ def test_a_deal_that_was_shown_and_taken_back_says_so(gm: Desk) -> None:
     gm("void --why slip", "undo")
     assert gm.json("status")["sealed"]["shown"] is True
     assert "Everybody has seen this deal" in gm("status")
+    gm("undo", "deal")
+    assert gm.json("status")["sealed"]["shown"] is True
     gm("void --why seen", "deal")
     assert gm.json("status")["sealed"]["shown"] is False
     assert "Everybody has seen" not in gm("status")
@@ -580,7 +593,12 @@ def test_a_changed_digit_of_a_sealed_deal_is_noticed(place: int) -> None:
 
 def test_the_seed_of_a_sealed_table_cannot_be_read_in_its_file(gm: Desk) -> None:
     assert "Whoever knows the seed" in gm(f"{CLASSIC} --seed friday")
-    assert "friday" not in path().read_text()
+    assert "friday" not in path().read_text("utf-8")
+    kept = path().read_text("utf-8")
+    path().write_text(kept.replace('seed = "78', 'seed = "zz'), "utf-8")
+    assert kept != path().read_text("utf-8")
+    assert "damaged" in gm.refused("status", status=3)
+    path().write_text(kept, "utf-8")
     assert "Whoever knows the seed" not in gm(CLASSIC)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Console
 
 from gm import show
@@ -33,3 +35,28 @@ def test_a_score_table_keeps_names_and_totals(
     assert head.split()[0] == "player"
     if rounds and width >= 40:
         assert f"R{rounds}" in head
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        (
+            "時計を止めます。時間切れの後は順番です。",
+            14,
+            ["時計を止めま", "す。時間切れの", "後は順番です。"],
+        ),
+        ("gm ballot を待ちます。--yes だけ", 12, ["gm ballot を", "待ちます。", "--yes だけ"]),
+        ("장소를 「말합니다」 그리고", 12, ["장소를", "「말합니다」", "그리고"]),
+        ("아주긴낱말입니다", 7, ["아주긴", "낱말입", "니다"]),
+        ("  still sealed, as it was", 12, ["  still", "sealed, as", "it was"]),
+    ],
+)
+def test_lines_are_broken_where_their_script_may_be(text: str, width: int, lines: list[str]) -> None:
+    assert show.wrapped(text, width) == lines
+
+
+@given(st.text(st.sampled_from("a 한글。、「（ーjあ漢-…"), min_size=1, max_size=40), st.integers(2, 30))
+def test_nothing_is_lost_or_too_wide_in_broken_lines(text: str, width: int) -> None:
+    lines = show.wrapped(text, width)
+    assert all(show.cells(line) <= width for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())

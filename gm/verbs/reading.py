@@ -31,26 +31,21 @@ def status(as_json: Json = False) -> None:
     if len(store.names()) > 1:
         where = say("{table}: {where}", table=found.name, where=where)
     show.advice([where, *following])
-    if found.opened.sealed and _sealed(found) and found.shown:
+    if found.opened.sealed and found.shown and found.game.view(found.state, desk.at.now)["sealed"]:
         show.tell(
             [say("Everybody has seen this deal: its end was taken back. gm void --why TEXT deals anew.")]
         )
 
 
-def _sealed(found: Table) -> dict[str, Any] | None:
-    """What anyone may see of the sealed deal on the table, None without one."""
-    seen: dict[str, Any] | None = found.game.view(found.state, desk.at.now).get("sealed")
-    return seen and {**seen, "shown": found.shown}
-
-
 def _status(found: Table) -> dict[str, Any]:
     game, state, now = found.game, found.state, desk.at.now
-    clock = game.clock(state, now)
+    clock, view = game.clock(state, now), game.view(state, now)
+    if sealed := view.get("sealed"):
+        view["sealed"] = {**sealed, "shown": found.shown}
     return {
         "table": found.name,
         "game": game.NAME,
-        **_named(found, game.view(state, now)),
-        **({"sealed": sealed} if (sealed := _sealed(found)) else {}),
+        **_named(found, view),
         "clock": _clock(*clock) if clock else None,
         "next": list(game.legal(state, now)),
     }

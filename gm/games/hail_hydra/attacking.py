@@ -55,7 +55,9 @@ def debt_first(play: Play) -> None:
     if owed := owing(play):
         raise Refused(
             say("Before the cards are placed, those who are out hand some over: {names}.", names=owed),
-            say("gm give {name} NAME 1", name=owed[0]),
+            say("gm give {name} NAME", name=owed[0])
+            if play.seal
+            else say("gm give {name} NAME 1", name=owed[0]),
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ from gm.games.hail_hydra.guide import night as steps
 from gm.games.hail_hydra.rules import NAME
 from gm.games.hail_hydra.state import HYDRA, SHIELD, SKY, Phase, Villain, phase
 from gm.kit import names
+from gm.kit.sealed import Seal
 from gm.kit.votes import Pointing
 from gm.now import instant
 from gm.speech import language
@@ -109,12 +111,15 @@ def place(name: Name) -> None:
 
     The screen is handed over: the hand is shown, keys choose from it, and nothing stays on the screen.
     """
-    found = desk.here()
-    who = desk.player(found, name)
-    _check_now(found, "place")
-    attacking.may_place(found.state, who)
-    cards = _chosen(found, who, 3, say("A key chooses or takes back, 1 to 3 cards; Enter places them."))
-    desk.act("place", lambda found: {"player": who, "cards": cards})
+    who = desk.player(desk.here(), name)
+
+    def check(found: Table) -> None:
+        _check_now(found, "place")
+        attacking.may_place(found.state, who)
+
+    how = say("A key chooses or takes back, 1 to 3 cards; Enter places them.")
+    cards, seal = _chosen(who, 3, how, check)
+    desk.act("place", lambda found: {"player": _same(found, seal, who), "cards": cards})
 
 
 @VERBS.verb("gm give Eva Ann 1")
@@ -135,12 +140,20 @@ def give(
         number = whole(n)
         desk.act("give", lambda found: {"giver": giver, "taker": taker, "n": number})
         return
-    _check_untold(n is not None)
-    _check_now(found, "give")
-    attacking.may_give(found.state, giver, taker)
+
+    def check(found: Table) -> None:
+        _check_now(found, "give")
+        attacking.may_give(found.state, giver, taker)
+
+    check(found)
+    if n is not None:
+        raise Refused(
+            say("This deal is sealed: the program knows the cards."),
+            say("gm give {giver} {taker}: they are chosen in secret.", giver=giver, taker=taker),
+        )
     how = say("A key chooses or takes back, 1 or 2 cards; Enter hands them to {name}.", name=taker)
-    cards = _chosen(found, giver, 2, how)
-    desk.act("give", lambda found: {"giver": giver, "taker": taker, "cards": cards})
+    cards, seal = _chosen(giver, 2, how, check)
+    desk.act("give", lambda found: {"giver": _same(found, seal, giver), "taker": taker, "cards": cards})
 
 
 @VERBS.verb("gm attack 3 -4 2 1 1 --placed Ann=1 Ben=1 Eva=1 Juan=1 Maria=1")
@@ -176,9 +189,16 @@ def hail(name: Name) -> None:
 
     Where the program deals, it passes the screen to that hero, who alone learns whether that is possible.
     """
-    if desk.here().opened.sealed and desk.at.drafts is None and not _turns_up(name):
+    if not desk.here().opened.sealed or desk.at.drafts is not None:
+        desk.act("hail", lambda found: {"player": desk.player(found, name)})
         return
-    desk.act("hail", lambda found: {"player": desk.player(found, name)})
+    who = desk.player(desk.here(), name)
+    seal = _turns_up(who)
+    if seal is None:
+        show.heading(say("{name} turns nothing up.", name=who))
+        desk.advise()
+        return
+    desk.act("hail", lambda found: {"player": _same(found, seal, who)})
 
 
 @VERBS.verb("gm ability Eva")
@@ -225,32 +245,35 @@ def reveal(
     desk.act("reveal", lambda found: {"sides": told(found)})
 
 
-def _turns_up(text: str) -> bool:
-    """Whether the hero turns the tile up; refuses what anyone sees before the screen is passed on.
+def _turns_up(who: Player) -> Seal | None:
+    """The deal in which `who` turns the tile up, alone with the screen, None where they do not.
 
-    Whoever has no Hydra tile is told so here alone: to all others it is as if they had thought better of it.
+    Refuses what anyone sees before the screen is passed on. Whoever has no Hydra tile is told so here alone:
+    to all others it is as if they had thought better of it.
     """
     from gm.choosing import agrees
 
-    found = desk.here()
-    who = desk.player(found, text)
+    _may_hail(desk.here(), who)
+    agents: list[tuple[Seal, bool]] = []
+
+    def look() -> tuple[list[Text], Text]:
+        _may_hail(desk.here(), who)
+        state = _count_look(who).state
+        agent = who in sealed.agents(state.play, state.seats)
+        agents.append((state.play.seal, agent))
+        if agent:
+            return [say("HYDRA")], say("Enter turns the tile up, any other key leaves it.")
+        return [say("S.H.I.E.L.D.")], say("The tile stays face down; any key goes on.")
+
+    wanted = agrees(who, look)
+    desk.at.now = instant()  # the question may have stood for a while
+    seal, agent = agents[0]
+    return seal if wanted and agent else None
+
+
+def _may_hail(found: Table, who: Player) -> None:
     _check_now(found, "hail")
     moves.may_hail(found.state, who)
-    agent = who in sealed.agents(found.state.play, found.state.seats)
-    wanted = agrees(
-        who,
-        lambda: _count_look(who),
-        [say("HYDRA") if agent else say("S.H.I.E.L.D.")],
-        say("Enter turns the tile up, any other key leaves it.")
-        if agent
-        else say("The tile stays face down; any key goes on."),
-    )
-    desk.at.now = instant()  # the question may have stood for a while
-    if not (wanted and agent):
-        show.heading(say("{name} turns nothing up.", name=who))
-        desk.advise()
-        return False
-    return True
 
 
 def _check_now(found: Table, verb: str) -> None:
@@ -259,9 +282,24 @@ def _check_now(found: Table, verb: str) -> None:
         raise found.game.refusal(found.state, desk.at.now, verb)
 
 
-def _count_look(who: Player) -> None:
+def _same(found: Table, seal: Seal, who: Player) -> Player:
+    """Gives `who`; refuses what was chosen in another deal than that on the table now."""
+    if found.state.play is None or found.state.play.seal != seal:
+        raise Refused(
+            say("The cards were dealt anew meanwhile."), say("Look again: gm peek {name}", name=who)
+        )
+    return who
+
+
+def _count_look(who: Player) -> Table:
+    """Counts a look; gives the table at which it was taken."""
+    looked: list[Table] = []
     desk.at.now = instant()
-    desk.change(lambda found: found.decide("peek", {"player": who}, desk.at.now), lambda *told: None)
+    desk.change(
+        lambda found: found.decide("peek", {"player": who}, desk.at.now),
+        lambda before, after, event: looked.append(after),
+    )
+    return looked[0]
 
 
 def _check_untold(told: bool) -> None:
@@ -272,14 +310,25 @@ def _check_untold(told: bool) -> None:
         )
 
 
-def _chosen(found: Table, who: Player, most: int, how: Text) -> list[int]:
-    """The cards that `who` chooses from the own hand, alone with the screen; a look alone is counted."""
+def _chosen(who: Player, most: int, how: Text, check: Callable[[Table], None]) -> tuple[list[int], Seal]:
+    """The cards that `who` chooses from the own hand, alone with the screen, and of which deal.
+
+    `check` refuses before the screen is passed on and again after. A look alone is counted.
+    """
     from gm.choosing import choose
 
-    hand = sorted(found.state.play.faces.hands[who], reverse=True)
+    check(desk.here())
+    seals: list[Seal] = []
+
+    def hand() -> list[int]:
+        found = desk.here()
+        check(found)
+        seals.append(found.state.play.seal)
+        return sorted(found.state.play.faces.hands[who], reverse=True)
+
     cards = choose(who, hand, most, how, lambda: _count_look(who))
     desk.at.now = instant()  # the choice may have taken a while
-    return cards
+    return cards, seals[0]
 
 
 def _known() -> list[memory.Known]:
