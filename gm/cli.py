@@ -90,7 +90,14 @@ class House(Group):
         return build(cmd_name, verb)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Gives the verb with the words that follow it; `new` takes its game's own options as well."""
+        """Gives the verb with the words that follow it; `new` takes its game's own options as well.
+
+        Help of a game's verb can be read before a table is open.
+        """
+        if {"-h", "--help"} & set(args) and current_game() is None:
+            shelves = [verbs_of(game) for game in table.games()]
+            if found := next((shelf[args[0]] for shelf in shelves if args[0] in shelf), None):
+                return args[0], build(args[0], found), args[1:]
         name, command, rest = super().resolve_command(ctx, args)
         if name == "new" and (game := _game_among(rest, command)):
             for verb, options in _options(game).items():

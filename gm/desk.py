@@ -114,6 +114,14 @@ def advise() -> None:
     show.advice(found.game.advise(found.state, instant()), "dim")
 
 
+def warn(found: Table) -> None:
+    """Tells where everybody has seen the sealed deal that is on the table."""
+    if found.opened.sealed and found.shown and found.game.view(found.state, at.now)["sealed"]:
+        show.tell(
+            [say("Everybody has seen this deal: its end was taken back. gm void --why TEXT deals anew.")]
+        )
+
+
 def change(decide: Callable[[Table], Event], tell: Callable[[Table, Table, Any], None] = answer) -> None:
     """Appends the event that `decide` gives to the table, under its lock; `tell` shows what came of it."""
     name = table_name()
@@ -148,12 +156,15 @@ def seats(found: Table) -> Sequence[Player]:
     return tuple(found.game.seats(found.state))
 
 
+WIDE = str.maketrans("，、＝", ",,=")  # as keyboards type them where letters are wide
+
+
 def voters(found: Table, lists: Iterable[str] | None, everybody: Sequence[Player]) -> list[Player] | None:
     """Gives the players named in lists like `A,B`, None without one; `all` is `everybody`, `none` nobody."""
     if not lists:
         return None
     named: list[Player] = []
-    for part in (part.strip() for text in lists for part in text.split(",")):
+    for part in (part.strip() for text in lists for part in text.translate(WIDE).split(",")):
         if names.fold(part) == "all":
             named += everybody
         elif names.fold(part) != "none":
@@ -170,7 +181,7 @@ def assigned(
     """
     told: dict[Player, str] = {}
     for entry in entries:
-        left, _, right = (part.strip() for part in entry.partition("="))
+        left, _, right = (part.strip() for part in entry.translate(WIDE).partition("="))
         if not left or not right:
             raise Misused(say("{text} assigns nothing.", text=entry), how)
         name = others.get(names.fold(left)) or player(found, left)

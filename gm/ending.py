@@ -11,6 +11,7 @@ from gm import desk, show
 from gm.core import Player, Refused, Text, say
 from gm.kit import names
 from gm.kit.accusing import open_vote
+from gm.kit.sealed import check_guess
 from gm.now import instant
 from gm.table import Table
 from gm.verb import by_player
@@ -128,7 +129,13 @@ def _gate(verb: str, args: desk.Args) -> None:
     """Waits for a key before a card is turned up, whosever it is: only then is it looked into."""
     from gm import handover
 
-    who = args(desk.here()).get({"guess": "by", "jest": "player"}.get(verb, ""))
+    found = desk.here()
+    if verb not in found.game.legal(found.state, desk.at.now):
+        raise found.game.refusal(found.state, desk.at.now, verb)
+    given = args(found)
+    if verb == "guess":
+        check_guess(found.opened.settings, given["by"], given["location"])
+    who = given.get({"guess": "by", "jest": "player"}.get(verb, ""))
     if who:
         handover.confirm(
             say("{name} turns the card up: press a key, or Ctrl-C and nothing happened.", name=who)
@@ -150,7 +157,7 @@ def _answered(gap: str, answer: str, typed: T, questions: Questions) -> T:
         return better
     word = names.fold(answer)
     if word not in YES | NO:
-        raise Refused(say("{text} is neither yes nor no.", text=answer))
+        raise Refused(say("{text} is neither yes nor no.", text=answer), say("y or n; Enter: later."))
     return typed._replace(right=word in YES)
 
 

@@ -33,6 +33,12 @@ def opened(
     distinct(players)
     chosen = _modules(box, modules)
     least, most = _limits(box, chosen)
+    for module in chosen:
+        if len(players) < (needed := box["modules"][module].get("players", 0)):
+            raise Refused(
+                say("{module} is not for {n} players.", module=module, n=len(players)),
+                say("It takes {least} or more.", least=needed),
+            )
     if not least <= len(players) <= most:
         raise Refused(
             say("This table is not for {n} players.", n=len(players)),

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 from gm.core import Gauge, Grid, Place, Refused, Ring, Strip, Text, say
@@ -164,14 +165,19 @@ def as_json(value: Any) -> None:
 def refuse(refused: Refused) -> None:
     """Prints what is refused, and below it what is possible, on standard error."""
     for text in (refused.what, refused.possible or say("gm says what is possible now.")):
-        print(words(text), file=sys.stderr)
+        print("\n".join(_fitting(words(text), sys.stderr)), file=sys.stderr)
+
+
+def _fitting(text: str, stream: Any) -> list[str]:
+    """A line as broken for the terminal that it goes to; whole for anything else."""
+    return wrapped(text, get_terminal_size().columns) if _terminal(stream) and not _plain else [text]
 
 
 def ask(question: Text) -> str:
     """Gives what the person types after `question`, trimmed; empty for later."""
     import typer
 
-    text = words(question)
+    text = "\n".join(_fitting(words(question), sys.stdout))
     with _said_again(text):
         return str(typer.prompt(text, default="", show_default=False)).strip()
 

@@ -8,6 +8,7 @@ from functools import wraps
 from importlib import import_module
 from inspect import Parameter, Signature, signature
 from typing import Annotated, Any, NamedTuple, get_type_hints
+from unicodedata import normalize
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -194,7 +195,7 @@ def paragraphs(function: Function) -> list[str]:
 
 def whole(text: str | int) -> int:
     """Gives a whole number, which may have a sign in front; anything else is wrong usage."""
-    plain = str(text).replace(MINUS, "-")
+    plain = normalize("NFKC", str(text)).replace(MINUS, "-")
     if not re.fullmatch(r"[+-]?\d{1,9}", plain, re.ASCII):
         raise Misused(say("{text} is no whole number.", text=text), say("Digits, such as 2."))
     return int(plain)

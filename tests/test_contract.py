@@ -44,6 +44,14 @@ def test_every_verb_shows_its_help(gm: Desk, name: str) -> None:
     assert "Example: gm" in told or name == "deck"
 
 
+def test_a_verb_of_a_game_has_help_before_a_table_is_open(gm: Desk) -> None:
+    for game in table.games():
+        for name in verbs_of(game):
+            assert f"Usage: gm {name}" in gm(f"{name} --help")
+    assert "No table" in gm.refused("accuse Ann Juan")
+    assert "no verb" in gm.refused("nosuch --help", 2)
+
+
 @pytest.mark.parametrize("language", speech.LANGUAGES)
 @pytest.mark.parametrize("columns", [22, 40, 80])
 def test_no_help_is_wider_than_the_screen(

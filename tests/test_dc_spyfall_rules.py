@@ -802,3 +802,20 @@ def test_every_identifier_that_is_cited_exists() -> None:
         path.read_text("utf-8") for path in Path(package.__file__).parent.glob("games/dc_spyfall/*.py")
     )
     assert set(re.findall(r"DC-[A-Z]\d", source)) <= set(rules)
+
+
+def test_wide_signs_and_digits_mean_the_narrow_ones(gm: Desk) -> None:
+    gm(
+        "new dc-spyfall Ann Juan Maria Isaac --seed a",
+        "deal",
+        "accuse Isaac Ann --yes Juan、Maria --joker Ann",
+    )
+    assert gm.json("score")["rounds"][0]["end"] == "convicted"
+    gm("deal", "timeup", "point Ann＝３ Juan＝1 --joker Ann")
+    assert gm.json("score")["rounds"][1]["end"] == "convicted"
+    gm("adjust Ann －１ --why nice")
+
+
+def test_the_module_that_needs_more_players_is_named(gm: Desk) -> None:
+    told = gm.refused("new dc-spyfall Ann Juan Maria Isaac --module power-ups --module harley")
+    assert "harley is not for 4 players." in told and "5 or more" in told

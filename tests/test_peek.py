@@ -320,3 +320,23 @@ def test_the_gate_says_nothing_of_the_card(dealt: Desk, terminal: Callable[..., 
         assert one.close_with("\x03") == 130
         said.append(one.raw.replace(name, "NAME"))
     assert said[0] == said[1]
+
+
+def test_what_is_refused_anyway_is_refused_before_the_gate(
+    dealt: Desk, terminal: Callable[..., Terminal]
+) -> None:
+    for line in ("guess nowhere --by Bo", "guess hospital", "jest Bo"):
+        refused = terminal(line)
+        assert refused.end() in (1, 2)
+        assert "press a key" not in refused.raw
+
+
+def test_a_refusal_is_broken_between_words_on_a_narrow_screen(
+    dealt: Desk, terminal: Callable[..., Terminal]
+) -> None:
+    whole = dealt.refused("guess nowhere --by Bo")
+    refused = terminal("guess nowhere --by Bo", size=(24, 30))
+    assert refused.end() == 1
+    lines = [line for line in refused.screen().splitlines() if line]
+    assert len(lines) > 2
+    assert " ".join(lines).split() == whole.split()

@@ -560,7 +560,7 @@ def test_a_round_that_was_cut_out_is_missed(gm: Desk) -> None:
 def test_a_deal_that_was_shown_and_taken_back_says_so(gm: Desk) -> None:
     gm(CLASSIC, "deal", "accuse Al Bo", "ballot --yes none", "undo", "undo")
     assert gm.json("status")["sealed"]["shown"] is False
-    gm("void --why slip", "undo")
+    assert "Everybody has seen this deal" in gm("void --why slip", "undo")
     assert gm.json("status")["sealed"]["shown"] is True
     assert "Everybody has seen this deal" in gm("status")
     gm("undo", "deal")

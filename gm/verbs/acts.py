@@ -41,6 +41,7 @@ def _taken_back(before: Table, after: Table, event: Undone) -> None:
     for act in reversed(before.acts[-event.acts :]):
         show.heading(say("Taken back: {act}", act=_told(before, act)))
     show.advice(after.game.advise(after.state, desk.at.now))
+    desk.warn(after)
 
 
 def _put_back(before: Table, after: Table, event: Redone) -> None:

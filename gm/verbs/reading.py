@@ -31,10 +31,7 @@ def status(as_json: Json = False) -> None:
     if len(store.names()) > 1:
         where = say("{table}: {where}", table=found.name, where=where)
     show.advice([where, *following])
-    if found.opened.sealed and found.shown and found.game.view(found.state, desk.at.now)["sealed"]:
-        show.tell(
-            [say("Everybody has seen this deal: its end was taken back. gm void --why TEXT deals anew.")]
-        )
+    desk.warn(found)
 
 
 def _status(found: Table) -> dict[str, Any]:

@@ -212,13 +212,13 @@ def _pointing(found: Table, entries: list[str]) -> Pointing:
     votes: dict[Player, Player] = {}
     fingers: dict[Player, int] = {}
     for entry in entries:
-        left, equals, right = entry.partition("=")
+        left, equals, right = entry.translate(desk.WIDE).partition("=")
         if not equals:
             raise Misused(say("{text} points at nobody.", text=entry), HOW_TO_POINT)
         name = desk.player(found, left)
         if name in votes or name in fingers:
             raise Refused(say("{name} is given twice.", name=name), say("Name everybody once."))
-        if right.isascii() and right.isdigit():
+        if right.isdecimal():
             fingers[name] = int(right)
         else:
             votes[name] = desk.player(found, right)

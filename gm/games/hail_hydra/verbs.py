@@ -362,7 +362,7 @@ def _numbers(found: Table, entries: list[str]) -> dict[Player, int]:
 def _pointing(found: Table, entries: list[str]) -> Pointing:
     """Who points at whom or the sky, or how many fingers are on whom; refuses a mixture."""
     told = desk.assigned(found, entries, HOW_TO_POINT, {SKY: SKY})
-    fingers = {name: int(text) for name, text in told.items() if text.isascii() and text.isdigit()}
+    fingers = {name: int(text) for name, text in told.items() if text.isdecimal()}
     votes = {name: _target(found, text) for name, text in told.items() if name not in fingers}
     if votes and fingers:
         raise Refused(say("A=B and A=3 cannot be mixed."), HOW_TO_POINT)

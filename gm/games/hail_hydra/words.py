@@ -91,7 +91,7 @@ def tell(event: Event) -> Text:
             )
             if seal is None:
                 return told
-            return say("{told} Sealed as {commitment}.", told=told, commitment=seal.commitment)
+            return say("{told} Sealed as {commitment}…", told=told, commitment=seal.commitment[:8])
         case TurnedUp():
             return _turned_up(event)
         case Committed(placed=placed):
