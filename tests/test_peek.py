@@ -35,6 +35,7 @@ class Terminal:
 
     def __init__(self, line: str, size: tuple[int, int] = (24, 80), **environment: str) -> None:
         env = {**os.environ, "TERM": "xterm", "NO_COLOR": "1", **environment}
+        env.pop("COLUMNS", None)  # the terminal tells its size itself
         self.raw = ""
         self.size = size
         self.child: pexpect.spawn[str] = pexpect.spawn(
