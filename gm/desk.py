@@ -135,6 +135,17 @@ def change(decide: Callable[[Table], Event], tell: Callable[[Table, Table, Any],
     tell(before, after, event)
 
 
+def look(who: Player, **args: bool) -> Table:
+    """Counts a look by `who` at a sealed card, now; gives the table at which it was taken."""
+    looked: list[Table] = []
+    at.now = instant()
+    change(
+        lambda found: found.decide("peek", {"player": who, **args}, at.now),
+        lambda before, after, event: looked.append(after),
+    )
+    return looked[0]
+
+
 def player(found: Table, text: str) -> Player:
     """Gives the player of this table meant by `text`."""
     return names.player(text, seats(found))
@@ -159,12 +170,17 @@ def seats(found: Table) -> Sequence[Player]:
 WIDE = str.maketrans("，、＝", ",,=")  # as keyboards type them where letters are wide
 
 
+def listed(lists: Iterable[str]) -> list[str]:
+    """Gives the names in lists like `A,B`, as they were typed."""
+    return [part.strip() for text in lists for part in text.translate(WIDE).split(",")]
+
+
 def voters(found: Table, lists: Iterable[str] | None, everybody: Sequence[Player]) -> list[Player] | None:
     """Gives the players named in lists like `A,B`, None without one; `all` is `everybody`, `none` nobody."""
     if not lists:
         return None
     named: list[Player] = []
-    for part in (part.strip() for text in lists for part in text.translate(WIDE).split(",")):
+    for part in listed(lists):
         if names.fold(part) == "all":
             named += everybody
         elif names.fold(part) != "none":

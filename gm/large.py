@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
@@ -27,9 +26,8 @@ def large(text: str, width: int, height: int) -> list[str]:
     Latin letters are FIGlet's where those fit; others are drawn of blocks or, half as large, of Braille dots.
     What no font has stands with a space between every two letters. Gives no line where even that is too much.
     """
-    ways = chain(_figlet(text) if text.isascii() else (), _drawn(text, width))
     wide = show.wrapped(" ".join(text), width)
-    for lines in (*ways, wide):
+    for lines in chain(_figlet(text) if text.isascii() else (), _drawn(text, width), [wide]):
         if len(lines) <= height and all(show.cells(line) <= width for line in lines):
             return lines
     return []
@@ -53,7 +51,7 @@ def _drawn(text: str, width: int) -> Iterator[list[str]]:
         return
     pictures = [[known[letter] for letter in word] for word in words]
     for signs, across, draw in ((BLOCKS, 1, _blocks), (chr(BRAILLE), 2, _braille)):
-        if _encodable(signs):
+        if show.encodable(signs):
             lines = [draw(_joined(letters)) for letters in _lines(pictures, width * across)]
             yield [row for line in lines for row in ("", *line)][1:]
 
@@ -127,11 +125,3 @@ def _braille(dots: Picture) -> list[str]:
         )
         for top in range(0, DOTS, 4)
     ]
-
-
-def _encodable(signs: str) -> bool:
-    try:
-        signs.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -73,9 +73,19 @@ def fitted(text: str, columns: int) -> str:
 CLOSING = "。、，．・：；？！ー々）」』】〉》ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 OPENING = "（「『【〈《"
 BREAKABLE = r"\u3040-\u30ff\u3400-\u9fff"
-UNITS = re.compile(
-    rf"(\s*)([{OPENING}]*(?:[{BREAKABLE}]|[^\s{BREAKABLE}{OPENING}{CLOSING}]+)[{CLOSING}]*|[{OPENING}{CLOSING}]+)"
+UNITS = (  # compiled where a line is broken, not at every start
+    rf"(\s*)([{OPENING}]*(?:[{BREAKABLE}]|[^\s{BREAKABLE}{OPENING}{CLOSING}]+)[{CLOSING}]*"
+    rf"|[{OPENING}{CLOSING}]+)"
 )
+
+
+def encodable(signs: str) -> bool:
+    """Tells whether the terminal's encoding has all of `signs`."""
+    try:
+        signs.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 @lru_cache(64)
@@ -93,7 +103,7 @@ def wrapped(text: str, width: int) -> list[str]:
     from rich.cells import chop_cells
 
     lines = [""]
-    for gap, unit in UNITS.findall(text):
+    for gap, unit in re.findall(UNITS, text):
         if cells(lines[-1] + gap + unit) <= width:
             lines[-1] += gap + unit
         else:

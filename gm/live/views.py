@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import select
-import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -152,11 +151,8 @@ def _standing(sight: face.Seen, first: bool) -> Iterator[str]:
 def _ink() -> face.Ink:
     """The signs that the terminal's encoding has, and colour unless it is not wanted."""
     colour = "NO_COLOR" not in os.environ
-    try:
-        "".join(face.Ink()[:4]).encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return face.PLAIN_INK._replace(colour=colour)
-    return face.Ink(colour=colour)
+    ink = face.Ink() if show.encodable("".join(face.Ink()[:4])) else face.PLAIN_INK
+    return ink._replace(colour=colour)
 
 
 def view(inline: bool) -> View:

@@ -11,7 +11,6 @@ from gm import desk, show, speech
 from gm.core import Player, Refused, Renamed, RoundScore, Text, amended, say
 from gm.kit.rounds import looks
 from gm.kit.sealed import Seal, holds, opening, unseal
-from gm.now import instant
 from gm.table import Table, sealing
 from gm.verb import Json, Name, Shelf
 
@@ -37,16 +36,10 @@ def peek(
     found.decide("peek", {"player": who, "again": again}, desk.at.now)
     with handover.handed_over() as screen:
         screen.pass_to(who)
-        desk.at.now = instant()
-        looked: list[Table] = []
-        desk.change(
-            lambda table: table.decide("peek", {"player": who, "again": again}, desk.at.now),
-            lambda before, after, event: looked.append(after),
-        )
-        screen.show(handover.secret(_card(looked[0], who), handover.HIDE))
+        after = desk.look(who, again=again)
+        screen.show(handover.secret(_card(after, who), handover.HIDE))
         with suppress(KeyboardInterrupt):
             screen.wait(held=handover.HELD)
-    after = looked[0]
     times = (looks(after.state) or {})[who]
     show.heading(say("{name} has looked; looks so far: {n}.", name=who, n=times))
     show.advice(after.game.advise(after.state, desk.at.now))

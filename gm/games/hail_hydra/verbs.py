@@ -258,7 +258,7 @@ def _turns_up(who: Player) -> Seal | None:
 
     def look() -> tuple[list[Text], Text]:
         _may_hail(desk.here(), who)
-        state = _count_look(who).state
+        state = desk.look(who).state
         agent = who in sealed.agents(state.play, state.seats)
         agents.append((state.play.seal, agent))
         if agent:
@@ -291,17 +291,6 @@ def _same(found: Table, seal: Seal, who: Player) -> Player:
     return who
 
 
-def _count_look(who: Player) -> Table:
-    """Counts a look; gives the table at which it was taken."""
-    looked: list[Table] = []
-    desk.at.now = instant()
-    desk.change(
-        lambda found: found.decide("peek", {"player": who}, desk.at.now),
-        lambda before, after, event: looked.append(after),
-    )
-    return looked[0]
-
-
 def _check_untold(told: bool) -> None:
     """Refuses to be told what the program deals itself."""
     if told:
@@ -326,7 +315,7 @@ def _chosen(who: Player, most: int, how: Text, check: Callable[[Table], None]) -
         seals.append(found.state.play.seal)
         return sorted(found.state.play.faces.hands[who], reverse=True)
 
-    cards = choose(who, hand, most, how, lambda: _count_look(who))
+    cards = choose(who, hand, most, how, lambda: desk.look(who))
     desk.at.now = instant()  # the choice may have taken a while
     return cards, seals[0]
 

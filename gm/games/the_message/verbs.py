@@ -163,7 +163,7 @@ def win(
     camp: Annotated[str, typer.Option("--as", metavar="CAMP", help="kdr, frs or mof.")],
 ) -> None:
     """Declare a win: all who win together; further ones by another gm win."""
-    parts = [part.strip() for text in players for part in text.split(",")]
+    parts = desk.listed(players)
     desk.act(
         "win",
         lambda found: {"players": [desk.player(found, part) for part in parts], "camp": names.fold(camp)},
